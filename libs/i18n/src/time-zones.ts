@@ -44,6 +44,9 @@ const CURRENT_NAMES: Readonly<Record<string, string>> = {
   GMT: 'UTC',
 };
 
+/** Limits the cache, because names can be untrusted input. */
+const MAX_CACHED_NAMES = 1000;
+
 const supportByName = new Map<string, boolean>();
 
 /** Returns whether the runtime supports a name. */
@@ -56,7 +59,7 @@ export function isSupportedTimeZone(name: string): boolean {
   } catch {
     supported = false;
   }
-  supportByName.set(name, supported);
+  if (supportByName.size < MAX_CACHED_NAMES) supportByName.set(name, supported);
   return supported;
 }
 

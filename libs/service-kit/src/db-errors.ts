@@ -1,18 +1,19 @@
-const UNIQUE_VIOLATION = '23505';
+/** Whether Postgres reported one of the SQLSTATE codes. */
+const hasSqlState = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && codes.includes(String((error as { code?: unknown }).code));
 
 /** Whether a write failed with a unique constraint violation (SQLSTATE 23505). */
-export const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && (error as { code?: unknown }).code === UNIQUE_VIOLATION;
+export const isUniqueViolation = (error: unknown): boolean => hasSqlState(error, '23505');
 
-/** Deadlock and serialization failure. The transaction can succeed when it is retried. */
-const RETRYABLE_SQLSTATES = new Set(['40P01', '40001']);
+/** Whether a statement waited for a lock for longer than `lock_timeout` (SQLSTATE 55P03). */
+export const isLockTimeout = (error: unknown): boolean => hasSqlState(error, '55P03');
 
 /**
- * Whether Postgres aborted the transaction because of a concurrent one, meaning that it can be
- * retried.
+ * Whether Postgres aborted the transaction because of a concurrent one, with a deadlock (SQLSTATE
+ * 40P01) or a serialization failure (40001), meaning that it can be retried.
  */
 export const isSerializationFailure = (error: unknown): boolean =>
-  error instanceof Error && RETRYABLE_SQLSTATES.has(String((error as { code?: unknown }).code));
+  hasSqlState(error, '40P01', '40001');
 
 /**
  * Socket errors, and SQLSTATE codes for connection failures, shutdown and insufficient resources: too
@@ -33,9 +34,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Statement timeout, lock timeout, and a transaction that was idle for too long. */
-const TIMEOUT_SQLSTATES = new Set(['57014', '55P03', '25P03']);
-
-/** Whether Postgres canceled a statement or transaction that took too long. */
+/**
+ * Whether Postgres canceled what took too long: a statement (SQLSTATE 57014), waiting for a lock
+ * (55P03), or an idle transaction (25P03).
+ */
 export const isDatabaseTimeout = (error: unknown): boolean =>
-  error instanceof Error && TIMEOUT_SQLSTATES.has(String((error as { code?: unknown }).code));
+  hasSqlState(error, '57014', '55P03', '25P03');

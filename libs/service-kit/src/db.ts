@@ -101,22 +101,28 @@ export const getDirectUrl = (db: Database): string => {
 };
 
 /**
- * Runs a callback with a pool of two connections that bypass a pooler, and closes it afterwards.
+ * Runs a callback with a connection pool and closes it afterwards.
  *
  * @returns the result of the callback
  */
-export async function withDirectDatabase<T>(
-  db: Database,
-  callback: (direct: Database) => Promise<T>,
+export async function withDatabase<T>(
+  options: DatabaseOptions,
+  callback: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const { schema } = getOptions(db);
-  const direct = openDatabase({ url: getDirectUrl(db), schema, maxConnections: 2 });
+  const db = openDatabase(options);
   try {
-    return await callback(direct);
+    return await callback(db);
   } finally {
-    await direct.destroy();
+    await db.destroy();
   }
 }
+
+/** Like `withDatabase`, with two connections that bypass a pooler. */
+export const withDirectDatabase = <T>(db: Database, callback: (direct: Database) => Promise<T>) =>
+  withDatabase(
+    { url: getDirectUrl(db), schema: getOptions(db).schema, maxConnections: 2 },
+    callback,
+  );
 
 /**
  * Opens a connection outside the pool for long-lived use, for example `LISTEN`. It bypasses a

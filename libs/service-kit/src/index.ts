@@ -1,5 +1,8 @@
 export * from './http.ts';
 export * from './authenticate.ts';
+export * from './authenticated-encryption.ts';
+export * from './batches.ts';
+export * from './cookies.ts';
 export * from './create-app.ts';
 export * from './db.ts';
 export * from './db-errors.ts';
@@ -17,6 +20,7 @@ export type { ConcurrencyLimit } from './mount.ts';
 export * from './parse.ts';
 export * from './plain-text.ts';
 export * from './plan-lookup.ts';
+export * from './single-flight.ts';
 export * from './ssrf-guard.ts';
 export * from './require-feature.ts';
 export * from './require-step-up.ts';

@@ -80,14 +80,11 @@ export async function addJob(
   );
 }
 
-export interface QueueOptions {
+export interface WorkerOptions {
   /** Connection string that bypasses a pooler, because workers use `LISTEN` and prepared statements. */
   url: string;
   schema: string;
   log: Log;
-}
-
-export interface WorkerOptions extends QueueOptions {
   tasks: TaskList;
   /** Lines in crontab format, for example `0 3 * * * purge`. */
   crontab?: string;
@@ -102,7 +99,7 @@ export interface WorkerOptions extends QueueOptions {
  */
 export async function migrateJobs(
   db: Database,
-  { schema, log }: Pick<QueueOptions, 'schema' | 'log'>,
+  { schema, log }: Pick<WorkerOptions, 'schema' | 'log'>,
 ): Promise<void> {
   const pgPool = new pg.Pool({
     connectionString: getDirectUrl(db),

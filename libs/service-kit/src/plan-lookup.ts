@@ -8,6 +8,7 @@ import type { Log } from './log.ts';
 import { fetchService } from './request-id.ts';
 import type { PlanLookup } from './require-feature.ts';
 import type { InternalAuth } from './service-token.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 const CACHE_TTL_MS: Record<PlanType, number> = {
   pro: 10_000,
@@ -83,7 +84,7 @@ export function createPlanLookup(options: PlanLookupOptions): PlanLookup {
   const responses = new LRUCache<string, { state: SubscriptionState; at: number }>({
     max: MAX_CACHED_USERS,
   });
-  const pending = new Map<string, Promise<SubscriptionState>>();
+  const mergeCalls = createSingleFlight<SubscriptionState>();
 
   const loadLastKnown = async (userId: string): Promise<SubscriptionState> => {
     const cached = cache ? await cache.load(userId) : responses.get(userId)?.state;
@@ -109,18 +110,12 @@ export function createPlanLookup(options: PlanLookupOptions): PlanLookup {
     }
   };
 
-  const fetchStateOnce = (actor: Actor): Promise<SubscriptionState> => {
-    const inFlight = pending.get(actor.userId);
-    if (inFlight) return inFlight;
-    const request = fetchState(actor)
-      .then((state) => {
-        responses.set(actor.userId, { state, at: clock() });
-        return state;
-      })
-      .finally(() => pending.delete(actor.userId));
-    pending.set(actor.userId, request);
-    return request;
-  };
+  const fetchStateOnce = (actor: Actor): Promise<SubscriptionState> =>
+    mergeCalls(actor.userId, async () => {
+      const state = await fetchState(actor);
+      responses.set(actor.userId, { state, at: clock() });
+      return state;
+    });
 
   return async (actor) => {
     const { userId, apiKey } = actor;

@@ -3,10 +3,10 @@ import { reportSecurityEvent, type SecurityEvent } from '@scheduler/contracts/in
 import type { TaskList } from 'graphile-worker';
 import * as z from 'zod/mini';
 import type { Actor } from './authenticate.ts';
+import { callAuthService } from './call-auth-service.ts';
 import type { Db } from './db.ts';
 import { newId } from './ids.ts';
 import { addJob } from './jobs.ts';
-import { fetchService } from './request-id.ts';
 import type { InternalAuth } from './service-token.ts';
 
 const TASK = 'report-security-event';
@@ -55,16 +55,9 @@ interface SecurityEventOptions {
 export const securityEventTasks = ({ authUrl, internalAuth }: SecurityEventOptions): TaskList => ({
   [TASK]: async (payload) => {
     if (!authUrl || !internalAuth) return;
-    const token = await internalAuth.createToken('auth-service');
-    const { method, path, body } = reportSecurityEvent;
-    const response = await fetchService(new URL(path, authUrl), {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(z.parse(body, payload)),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await response.body?.cancel();
+    const call = { body: z.parse(reportSecurityEvent.body, payload), timeoutMs: TIMEOUT_MS };
     // The queue retries.
-    if (!response.ok) throw new Error(`auth-service responded with ${response.status}`);
+    const response = await callAuthService({ authUrl, internalAuth }, reportSecurityEvent, call);
+    await response.body?.cancel();
   },
 });

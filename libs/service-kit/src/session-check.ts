@@ -3,9 +3,8 @@ import { id } from '@scheduler/contracts';
 import { findLiveSessions, MAX_SESSION_IDS } from '@scheduler/contracts/internal';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
+import { callAuthService, type AuthServiceTarget } from './call-auth-service.ts';
 import type { Log } from './log.ts';
-import { fetchService } from './request-id.ts';
-import type { InternalAuth } from './service-token.ts';
 
 /** Lifetimes of cached results. They limit the effect of a lost announcement. */
 const ACTIVE_TTL_MS = 4000;
@@ -22,45 +21,17 @@ const MAX_CACHED_SESSIONS = 10_000;
 export type SessionCheck = (sessionId: string) => Promise<boolean>;
 
 /** The known statuses of sessions, which auth-service's announcements keep current. */
-export interface SessionStatuses {
-  isActive: SessionCheck;
-  /** Sessions have ended. */
-  end: (ids: readonly string[]) => void;
-  /** The statuses of sessions have changed in an unknown way. */
-  forget: (ids: readonly string[]) => void;
-  /** Announcements are received from now on. Earlier ones may have been missed. */
-  resync: () => void;
-  /** Announcements are no longer received. */
-  disconnect: () => void;
-}
+export type SessionStatuses = ReturnType<typeof createSessionCheck>;
 
-export interface SessionCheckOptions {
-  /** Base URL of auth-service. */
-  authUrl: string;
-  /** Authenticates the calling service. */
-  internalAuth: InternalAuth;
+export interface SessionCheckOptions extends AuthServiceTarget {
   log: Log;
   /** Returns milliseconds of a monotonic clock, so that a wrong time doesn't extend the cache. */
   clock?: () => number;
 }
 
-type AuthServiceTarget = Pick<SessionCheckOptions, 'authUrl' | 'internalAuth'>;
-
-async function fetchActiveSessions(
-  { authUrl, internalAuth }: AuthServiceTarget,
-  ids: string[],
-): Promise<Set<string>> {
-  const token = await internalAuth.createToken('auth-service');
-  const response = await fetchService(new URL(findLiveSessions.path, authUrl), {
-    method: findLiveSessions.method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ids }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`auth-service responded with ${response.status}`);
-  }
+async function fetchActiveSessions(target: AuthServiceTarget, ids: string[]): Promise<Set<string>> {
+  const call = { body: { ids }, timeoutMs: TIMEOUT_MS };
+  const response = await callAuthService(target, findLiveSessions, call);
   return new Set(z.parse(findLiveSessions.response, await response.json()).live);
 }
 
@@ -88,7 +59,7 @@ function createBatchedCheck(target: AuthServiceTarget) {
  * While auth-service is unreachable, the last known status is used and unknown sessions count as
  * active, so that other services stay available.
  */
-export function createSessionCheck(options: SessionCheckOptions): SessionStatuses {
+export function createSessionCheck(options: SessionCheckOptions) {
   const { log, clock = () => performance.now() } = options;
   const statuses = new LRUCache<string, { isActive: boolean; checkedAtMs: number }>({
     max: MAX_CACHED_SESSIONS,
@@ -145,24 +116,28 @@ export function createSessionCheck(options: SessionCheckOptions): SessionStatuse
 
   return {
     isActive,
-    end(ids) {
+    /** Sessions have ended. */
+    end(ids: readonly string[]) {
       for (const sessionId of ids) {
         pendingChecks.delete(sessionId);
         statuses.set(sessionId, { isActive: false, checkedAtMs: clock() });
       }
     },
-    forget(ids) {
+    /** The statuses of sessions have changed in an unknown way. */
+    forget(ids: readonly string[]) {
       for (const sessionId of ids) {
         pendingChecks.delete(sessionId);
         statuses.delete(sessionId);
       }
     },
+    /** Announcements are received from now on. Earlier ones may have been missed. */
     resync() {
       activeTtlMs = ACTIVE_TTL_MS;
       pendingChecks.clear();
       // Retains the statuses in case auth-service is unreachable at the next check.
       for (const status of statuses.values()) status.checkedAtMs = -Infinity;
     },
+    /** Announcements are no longer received. */
     disconnect() {
       activeTtlMs = UNANNOUNCED_ACTIVE_TTL_MS;
     },

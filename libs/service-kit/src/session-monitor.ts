@@ -6,6 +6,7 @@ import {
 } from '@scheduler/contracts/internal';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import * as z from 'zod/mini';
+import type { AuthServiceTarget } from './call-auth-service.ts';
 import { runWithRequestId } from './request-id.ts';
 import {
   createSessionCheck,
@@ -29,11 +30,9 @@ const SILENCE_TIMEOUT_MS = 3 * SESSION_HEARTBEAT_MS;
 const MIN_RETRY_DELAY_MS = 100;
 const MAX_RETRY_DELAY_MS = 5000;
 
-type Target = Pick<SessionCheckOptions, 'authUrl' | 'internalAuth'>;
-
 /** Reads the announcements until the connection ends. */
 async function readChanges(
-  { authUrl, internalAuth }: Target,
+  { authUrl, internalAuth }: AuthServiceTarget,
   closing: AbortSignal,
   onEvent: (message: EventSourceMessage) => void,
 ): Promise<void> {

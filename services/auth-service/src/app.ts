@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createApp, createAuthenticator, databaseDependency } from '@scheduler/service-kit';
 import type Koa from 'koa';
-import type { Accounts } from './account/accounts.ts';
 import { rateLimitAccountRequests } from './account/rate-limit.ts';
 import { createLocalAccounts } from './account/local-accounts.ts';
 import { accountRoutes } from './account/routes.ts';
@@ -66,8 +65,8 @@ function cacheHealthCheck(check: () => Promise<unknown>) {
 }
 
 /** Serves the product API's account routes for a hosted project, which serves GoTrue itself. */
-export const createHostedApp = (deps: HostedDeps, accounts: Accounts): Koa => {
-  const { config, project, log } = deps;
+export const createHostedApp = (deps: HostedDeps): Koa => {
+  const { config, accounts, log } = deps;
   return createApp({
     name: SERVICE_NAME,
     log,
@@ -76,7 +75,7 @@ export const createHostedApp = (deps: HostedDeps, accounts: Accounts): Koa => {
       supabase: {
         check: cacheHealthCheck(async () => {
           try {
-            await project.check();
+            await accounts.check();
           } catch (err) {
             log.error({ err }, 'hosted project is unavailable');
             throw err;
@@ -84,6 +83,6 @@ export const createHostedApp = (deps: HostedDeps, accounts: Accounts): Koa => {
         }),
       },
     },
-    routes: [...accountRoutes(accounts, deps), ...hostedAccountDeletionRoutes(accounts, deps)],
+    routes: [...accountRoutes(accounts, deps), ...hostedAccountDeletionRoutes(deps)],
   });
 };

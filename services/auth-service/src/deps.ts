@@ -1,6 +1,6 @@
 import type { Database, InternalAuth, Log } from '@scheduler/service-kit';
 import type { FindPlace } from './audit/places.ts';
-import type { ProjectClient } from './account/project-client.ts';
+import type { HostedAccounts } from './account/hosted-accounts.ts';
 import type { HostedConfig, LocalConfig } from './config.ts';
 import type { PasswordRater } from './security/password-strength.ts';
 import type { Secrets } from './security/secrets.ts';
@@ -27,7 +27,7 @@ export interface Deps {
 /** Dependencies of the service if a hosted project stores the accounts. */
 export interface HostedDeps {
   config: HostedConfig;
-  project: ProjectClient;
+  accounts: HostedAccounts;
   passwordRater: PasswordRater;
   log: Log;
   internalAuth: InternalAuth | null;

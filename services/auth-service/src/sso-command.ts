@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { openDatabase, type Database } from '@scheduler/service-kit';
+import { withDatabase, type Database } from '@scheduler/service-kit';
 import { SCHEMA } from './deps.ts';
 import { AuthError } from './protocol/auth-error.ts';
 import {
@@ -58,12 +58,7 @@ const COMMANDS = new Map([
 export async function runSsoCommand(url: string, [name = '', ...rest]: string[]): Promise<string> {
   const command = COMMANDS.get(name);
   if (!command) throw new UsageError(USAGE);
-  const db = openDatabase({ url, schema: SCHEMA, maxConnections: 1 });
-  try {
-    return await command(db, rest);
-  } finally {
-    await db.destroy();
-  }
+  return withDatabase({ url, schema: SCHEMA, maxConnections: 1 }, (db) => command(db, rest));
 }
 
 /** Returns the message to print, or `null` for an unexpected error. */

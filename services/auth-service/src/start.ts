@@ -104,21 +104,14 @@ async function startLocal(config: LocalConfig, log: Log): Promise<RunningService
 
 /** Starts the server in front of a hosted project, and fails if the project is unavailable. */
 async function startHosted(config: HostedConfig, log: Log): Promise<RunningService> {
-  const [{ createProjectClient }, { createHostedAccounts }] = await Promise.all([
-    import('./account/project-client.ts'),
-    import('./account/hosted-accounts.ts'),
-  ]);
+  const { createHostedAccounts } = await import('./account/hosted-accounts.ts');
   const internalAuth = createInternalAuth(config, 'auth-service', log);
-  const project = createProjectClient({
-    url: config.SUPABASE_URL,
-    anonKey: config.SUPABASE_ANON_KEY,
-    jwksUrl: config.AUTH_JWKS_URL,
-  });
-  await project.check();
+  const accounts = createHostedAccounts(config);
+  await accounts.check();
   const passwordRater = createPasswordRater(log);
-  const deps = { config, project, passwordRater, log, internalAuth };
+  const deps = { config, accounts, passwordRater, log, internalAuth };
   const { port, close } = await listen({
-    app: createHostedApp(deps, createHostedAccounts(project)),
+    app: createHostedApp(deps),
     ...toServeOptions(config),
   });
   return { port, close: [close, () => passwordRater.close()] };

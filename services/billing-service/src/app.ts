@@ -14,6 +14,7 @@ import {
 } from '@scheduler/service-kit';
 import { accountRoutes } from './account/routes.ts';
 import { SCHEMA } from './config.ts';
+import type { BaseDeps } from './deps.ts';
 import { googleCallback } from './google/oauth-callback.ts';
 import type { GoogleServices } from './google/deps.ts';
 import { mountLazily } from './google/lazy-routes.ts';
@@ -41,21 +42,15 @@ export async function openBillingDatabase(settings: DatabaseSettings, log: Log):
   return db;
 }
 
-export interface BillingOptions {
-  db: Database;
-  log: Log;
+export interface BillingOptions extends BaseDeps {
   authenticate: Authenticator;
   /** `null` disables payments. */
   stripe: StripeClient | null;
   webhookSecrets: readonly string[];
   /** `null` disables Google accounts. */
   google: GoogleServices | null;
-  /** Public URL of the product. */
-  siteUrl: string;
   /** Authenticates other services. Without it, internal routes are disabled. */
   internalAuth?: InternalAuth | null;
-  /** Epoch milliseconds. */
-  clock: () => number;
 }
 
 export interface Deps extends BillingOptions {

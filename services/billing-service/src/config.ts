@@ -6,7 +6,7 @@ import {
   sessionConfig,
 } from '@scheduler/service-kit';
 import * as z from 'zod';
-import { findGoogleConfigError, googleFields } from './google/settings.ts';
+import { findGoogleConfigError, googleFields, urlSchema } from './google/settings.ts';
 import { findStripeConfigConflict, stripeFields, toStripeSettings } from './stripe/settings.ts';
 
 /** The Postgres schema that this service owns. */
@@ -14,49 +14,43 @@ export const SCHEMA = 'billing';
 
 const { LOG_LEVEL } = serviceConfig;
 
-const SITE_URL = z
-  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
-  .transform((url) => url.replace(/\/+$/, ''));
-
-/** Rejects contradictory Stripe settings at startup, with a message that explains why. */
-const withStripe = <Fields extends z.ZodRawShape>(extraFields: Fields) =>
-  z.object({ ...stripeFields, ...extraFields }).check(({ value, issues }) => {
-    const message = findStripeConfigConflict(value as never);
+/** Creates a check that rejects contradictory settings at startup, with a message that explains why. */
+const rejectConflict =
+  <Fields>(variable: string, findConflict: (fields: Fields) => string | null) =>
+  ({ value, issues }: z.core.ParsePayload<Fields>) => {
+    const message = findConflict(value);
     if (message === null) return;
-    issues.push({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message, input: undefined });
-  });
+    issues.push({ code: 'custom', path: [variable], message, input: undefined });
+  };
+const checkStripe = rejectConflict('STRIPE_SECRET_KEY', findStripeConfigConflict);
+const checkGoogle = rejectConflict('GOOGLE_CLIENT_ID', findGoogleConfigError);
 
-/** Also rejects contradictory Google settings. */
-const withStripeAndGoogle = <Fields extends z.ZodRawShape>(extraFields: Fields) =>
-  withStripe({ ...googleFields, ...extraFields }).check(({ value, issues }) => {
-    const message = findGoogleConfigError(value as never);
-    if (message === null) return;
-    issues.push({ code: 'custom', path: ['GOOGLE_CLIENT_ID'], message, input: undefined });
-  });
+const vendorFields = { ...stripeFields, ...googleFields, SITE_URL: urlSchema };
 
-const serverSchema = withStripeAndGoogle({
-  ...serviceConfig,
-  ...sessionConfig,
-  ...jobsConfig,
-  SITE_URL,
-});
+const serverSchema = z
+  .object({ ...vendorFields, ...serviceConfig, ...sessionConfig, ...jobsConfig })
+  .check(checkStripe, checkGoogle);
 
-const workerSchema = withStripeAndGoogle({
-  ...databaseConfig,
-  ...sessionConfig,
-  LOG_LEVEL,
-  SITE_URL,
-  /** File whose modification time shows that the worker is running. */
-  HEARTBEAT_FILE: z.string().optional(),
-  /** Without it, emails are discarded. */
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
-    .optional(),
-  MAIL_FROM: z.string().optional(),
-});
+const workerSchema = z
+  .object({
+    ...vendorFields,
+    ...databaseConfig,
+    ...sessionConfig,
+    LOG_LEVEL,
+    /** File whose modification time shows that the worker is running. */
+    HEARTBEAT_FILE: z.string().optional(),
+    /** Without it, emails are discarded. */
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
+      .optional(),
+    MAIL_FROM: z.string().optional(),
+  })
+  .check(checkStripe, checkGoogle);
 
-const setupSchema = withStripe({ SITE_URL: SITE_URL.optional() });
+const setupSchema = z
+  .object({ ...stripeFields, SITE_URL: urlSchema.optional() })
+  .check(checkStripe);
 
 export function serverConfig(env?: NodeJS.ProcessEnv) {
   const config = parseConfig(serverSchema, env);

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isSerializationFailure } from '../db-errors.ts';
+import { isLockTimeout, isSerializationFailure } from '../db-errors.ts';
 import type { Log } from '../log.ts';
 
 /**
@@ -8,14 +8,8 @@ import type { Log } from '../log.ts';
  */
 export const LOCK_TIMEOUT_MS = 2000;
 
-/** SQLSTATE lock_not_available, which Postgres reports after `lock_timeout`. */
-const LOCK_NOT_AVAILABLE = '55P03';
-
 /** About two minutes in total, far longer than any transaction of the services. */
 const MAX_ATTEMPTS = 40;
-
-const isLockTimeout = (error: unknown) =>
-  error instanceof Error && (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
 
 /**
  * Repeats a migration that was rolled back because other transactions used its tables. Queries that

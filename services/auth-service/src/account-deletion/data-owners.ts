@@ -2,40 +2,20 @@ import { createClient } from '@scheduler/api-client';
 import { account } from '@scheduler/contracts/internal';
 import type { ServiceName } from '@scheduler/contracts';
 import { fetchService, type InternalAuth } from '@scheduler/service-kit';
+import type { LocalConfig } from '../config.ts';
 
 /** The phases of an account deletion. */
 export type LifecycleStep = 'close' | 'restore' | 'purge';
-
-export interface ExportedData {
-  data: Record<string, unknown>;
-  /** In iCalendar format. */
-  calendar: string | null;
-}
-
-/** Another service that stores account data. */
-export interface DataOwner {
-  service: string;
-  /** Resolves once the service has confirmed the step. */
-  notify: (step: LifecycleStep, userId: string) => Promise<void>;
-  exportData: (userId: string) => Promise<ExportedData>;
-}
-
-interface DataOwnerSettings {
-  CORE_URL?: string | undefined;
-  BILLING_URL?: string | undefined;
-  AI_URL?: string | undefined;
-}
 
 /** Long enough for a service to delete all of a user's data, including at third parties. */
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Shorter than the gateway's limit for slow requests. */
 const EXPORT_TIMEOUT_MS = 25_000;
 
-function createDataOwner(
-  service: ServiceName,
-  baseUrl: string,
-  internalAuth: InternalAuth,
-): DataOwner {
+export type DataOwner = ReturnType<typeof createDataOwner>;
+
+/** Creates the access to another service that stores account data. */
+function createDataOwner(service: ServiceName, baseUrl: string, internalAuth: InternalAuth) {
   const createUserClient = (userId: string) =>
     createClient({
       baseUrl,
@@ -45,8 +25,10 @@ function createDataOwner(
     });
   return {
     service,
-    notify: (step, userId) => createUserClient(userId).call(account[step], {}),
-    exportData: (userId) =>
+    /** Resolves once the service has confirmed the step. */
+    notify: (step: LifecycleStep, userId: string) =>
+      createUserClient(userId).call(account[step], {}),
+    exportData: (userId: string) =>
       createUserClient(userId).call(account.exportData, { timeout: EXPORT_TIMEOUT_MS }),
   };
 }
@@ -57,7 +39,7 @@ function createDataOwner(
  * @param internalAuth authenticates this service; if `null`, no services are returned
  */
 export function getDataOwners(
-  settings: DataOwnerSettings,
+  settings: Pick<LocalConfig, 'CORE_URL' | 'BILLING_URL' | 'AI_URL'>,
   internalAuth: InternalAuth | null,
 ): DataOwner[] {
   if (!internalAuth) return [];

@@ -10,7 +10,6 @@ import { audit } from '../audit/audit-log.ts';
 import { SCHEMA, type Deps } from '../deps.ts';
 import { enqueueEmail } from '../email/enqueue.ts';
 import { deleteUserTokens } from '../security/one-time-tokens.ts';
-import { requireFullyAuthenticatedCaller } from '../sessions/caller.ts';
 import { deleteUserSessions } from '../sessions/repository.ts';
 import type { User } from '../users/records.ts';
 import { deleteUser, lockUserById, updateUser } from '../users/repository.ts';
@@ -71,15 +70,12 @@ async function sendRestoreLink(deps: Deps, trx: Db, to: string, token: string, e
 }
 
 /**
- * Closes the caller's account, ends all sessions and notifies every service.
+ * Closes the user's account, ends all sessions and notifies every service.
  *
- * @throws AuthError
+ * @param typedIdentifier confirms the deletion
+ * @throws Problem `invalid-request` if it isn't the user's address
  */
-export async function deleteAccount(
-  deps: Deps,
-  { token, typedIdentifier }: { token: string; typedIdentifier: string },
-) {
-  const { user } = await requireFullyAuthenticatedCaller(deps, token);
+export async function deleteAccount(deps: Deps, user: User, typedIdentifier: string) {
   if (!matchesUser(user, typedIdentifier)) {
     throw invalidRequest([{ pointer: '/email', detail: emailMismatchMessage() }]);
   }

@@ -11,21 +11,18 @@ export interface AccountDeletion {
 const accountDeletions = (db: Db) =>
   db<AccountDeletion & { restore_hash: string; closed_at: string }>('account_closings');
 
-export interface NewAccountDeletion {
-  userId: string;
-  restoreHash: string;
-  days: number;
-}
-
 /** @returns the time at which the account is purged */
-export async function startDeletion(trx: Db, { userId, restoreHash, days }: NewAccountDeletion) {
+export async function startDeletion(
+  trx: Db,
+  deletion: { userId: string; restoreHash: string; days: number },
+) {
   const { rows } = await trx.raw<{ rows: { purge_at: string }[] }>(
     `insert into account_closings (user_id, wanted, restore_hash, purge_at)
      values (:userId, 'close', :restoreHash, now() + :days * interval '1 day')
      on conflict (user_id) do update set wanted = excluded.wanted, closed_at = now(),
        restore_hash = excluded.restore_hash, purge_at = excluded.purge_at
      returning purge_at`,
-    { userId, restoreHash, days },
+    deletion,
   );
   const [row] = rows;
   if (!row) throw new Error('The account deletion was not stored');

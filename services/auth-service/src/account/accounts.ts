@@ -1,16 +1,18 @@
 import type { Route } from '@scheduler/contracts';
 import type { session } from '@scheduler/contracts/auth';
 import type { Call } from '@scheduler/service-kit';
-import type * as z from 'zod/mini';
+import * as z from 'zod';
 
 /** The fields of an auth protocol user that the product API returns. */
-export interface AccountUser {
-  id: string;
-  email?: string | undefined;
-  user_metadata: Record<string, unknown>;
-  created_at: string;
-  updated_at?: string | undefined;
-}
+export const accountUser = z.object({
+  id: z.uuid(),
+  email: z.string().optional(),
+  user_metadata: z.record(z.string(), z.unknown()).default({}),
+  created_at: z.string(),
+  updated_at: z.string().optional(),
+});
+
+export type AccountUser = z.output<typeof accountUser>;
 
 export type AccountSession = z.output<typeof session>;
 

@@ -1,6 +1,16 @@
+import type { Route } from '@scheduler/contracts';
 import { t } from '@scheduler/i18n/translate';
-import { Problem, invalidRequest, unauthenticated } from '@scheduler/service-kit';
+import {
+  defineHandler,
+  invalidRequest,
+  Problem,
+  unauthenticated,
+  type Call,
+  type Handler,
+} from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { requireFullyAuthenticatedCaller, type Caller } from '../sessions/caller.ts';
 
 /** Error codes for a bearer token whose session has ended. */
 const SESSION_ENDED_CODES = new Set([
@@ -37,3 +47,15 @@ export async function mapAuthErrors<T>(callback: () => Promise<T>): Promise<T> {
     throw error instanceof AuthError ? toProblem(error) : error;
   }
 }
+
+/** Defines a handler for a user who has completed two-factor authentication. */
+export const defineCallerHandler = <R extends Route>(
+  deps: Deps,
+  route: R,
+  handler: (caller: Caller, call: Call<R>) => ReturnType<Handler<R>>,
+) =>
+  defineHandler<R>(route, (call) =>
+    mapAuthErrors(async () =>
+      handler(await requireFullyAuthenticatedCaller(deps, call.actor.token), call),
+    ),
+  );

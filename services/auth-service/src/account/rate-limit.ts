@@ -15,7 +15,7 @@ export const rateLimitAccountRequests =
         getCookie: (name) => context.cookies.get(name),
       });
       const limit = context.query.action === passwords.rate.action ? 'passwordStrength' : 'token';
-      if (network !== null) await mapAuthErrors(() => limitByNetwork(deps, limit, network));
+      await mapAuthErrors(() => limitByNetwork(deps, limit, network));
     }
     await next();
   };

@@ -1,14 +1,11 @@
 import type { Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
-import { AuthError } from '../protocol/auth-error.ts';
 import { mergeMetadata, type Metadata } from '../protocol/fields.ts';
+import { ADDRESS_EXISTS } from '../users/address-change.ts';
 import { addIdentity } from '../users/identities.ts';
 import { buildAddressIdentity, buildUser } from '../users/new-user.ts';
 import type { User } from '../users/records.ts';
 import { insertUser, lockUserByAddress, updateUser, findUserById } from '../users/repository.ts';
-
-const emailExists = () =>
-  new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 
 export interface InvitedAccount {
   email: string;
@@ -29,7 +26,7 @@ export async function findOrCreateInvitedUser(
 ): Promise<User> {
   const address = { kind: 'email', value: email } as const;
   const existing = await lockUserByAddress(trx, address);
-  if (existing?.email_confirmed_at) throw emailExists();
+  if (existing?.email_confirmed_at) throw ADDRESS_EXISTS.email();
   if (existing) {
     const merged = mergeMetadata(existing.raw_user_meta_data, data);
     await updateUser(trx, existing.id, {

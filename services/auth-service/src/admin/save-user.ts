@@ -106,12 +106,16 @@ export async function saveUser(
     await updateUser(trx, user.id, { [address.kind]: address.value, is_anonymous: false });
     await setAddressIdentity(trx, buildAddressIdentity(user.id, address, {}));
   }
+  const { user_metadata, app_metadata } = fields;
   await updateUser(trx, user.id, {
     ...(fields.role !== '' && { role: fields.role }),
     ...(passwordHash && { encrypted_password: passwordHash }),
     ...(fields.ban_duration !== '' && { banned_until: parseBanEnd(fields.ban_duration) }),
+    ...(user_metadata && {
+      raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, user_metadata),
+    }),
+    ...(app_metadata && { raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, app_metadata) }),
   });
-  await saveMetadata(trx, user, fields);
   await confirmAddresses(trx, user.id, fields);
   // Someone else may know the old password, so revoke all sessions and one-time tokens.
   if (passwordHash) {
@@ -134,16 +138,4 @@ async function discardForeignSignUps(trx: Db, user: User, fields: UserFields): P
     return (await findUserById(trx, user.id)) ?? user;
   }
   return user;
-}
-
-async function saveMetadata(trx: Db, user: User, fields: UserFields): Promise<void> {
-  const { user_metadata, app_metadata } = fields;
-  if (user_metadata) {
-    const merged = mergeMetadata(user.raw_user_meta_data, user_metadata);
-    await updateUser(trx, user.id, { raw_user_meta_data: merged });
-  }
-  if (app_metadata) {
-    const merged = mergeMetadata(user.raw_app_meta_data, app_metadata);
-    await updateUser(trx, user.id, { raw_app_meta_data: merged });
-  }
 }

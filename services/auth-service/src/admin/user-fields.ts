@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { parseGoDuration } from '../config/setting-schemas.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { metadata, optionalText } from '../protocol/fields.ts';
+import type { User } from '../users/records.ts';
 
 /** The fields of a user that an administrator can set. */
 export const userFields = z.object({
@@ -19,7 +21,6 @@ export const userFields = z.object({
 
 export type UserFields = z.output<typeof userFields>;
 
-const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1000 } as const;
 const DURATION = /^(\d+h)?(\d+m)?(\d+s)?$/;
 /** 100 years. Longer bans could exceed the supported date range. */
 const MAX_BAN_MS = 100 * 365 * 86_400_000;
@@ -35,10 +36,7 @@ export function parseBanEnd(duration: string): string | null {
   if (duration === '' || !DURATION.test(duration)) {
     throw validationFailed('invalid format for ban duration: use a form such as 24h or none');
   }
-  const ms = [...duration.matchAll(/(\d+)([hms])/g)].reduce(
-    (sum, [, amount, unit]) => sum + Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS],
-    0,
-  );
+  const ms = parseGoDuration(duration) * 1000;
   return new Date(Date.now() + Math.min(ms, MAX_BAN_MS)).toISOString();
 }
 
@@ -50,4 +48,8 @@ export function requireBcryptHash(hash: string): string {
   throw validationFailed('password_hash must be a bcrypt hash');
 }
 
-export const userNotFound = () => new AuthError(404, 'user_not_found', 'User not found');
+/** @throws AuthError 404 if there is no user */
+export function requireUser(user: User | null): User {
+  if (!user) throw new AuthError(404, 'user_not_found', 'User not found');
+  return user;
+}

@@ -2,12 +2,11 @@ import { securityLog } from '@scheduler/contracts/auth';
 import { reportSecurityEvent } from '@scheduler/contracts/internal';
 import { t } from '@scheduler/i18n/translate';
 import { defineHandler, notFound, Problem } from '@scheduler/service-kit';
-import { mapAuthErrors } from '../account/map-auth-errors.ts';
+import { defineCallerHandler } from '../account/map-auth-errors.ts';
 import type { Deps } from '../deps.ts';
 import { getClientInfo } from '../protocol/client-info.ts';
 import { deleteLinkingFlows } from '../security/flow-state.ts';
 import { deleteUserTokens } from '../security/one-time-tokens.ts';
-import { requireFullyAuthenticatedCaller } from '../sessions/caller.ts';
 import { deleteOtherSessions, deleteUserSessions } from '../sessions/repository.ts';
 import { findUserById } from '../users/repository.ts';
 import { audit } from './audit-log.ts';
@@ -17,32 +16,26 @@ import { addSecurityEvent, findReportedSession, listSecurityLog } from './securi
 
 /** Routes of the user's security log. */
 export const securityLogRoutes = (deps: Deps) => [
-  defineHandler(securityLog.list, ({ actor, query }) =>
-    mapAuthErrors(async () => {
-      const { user, session } = await requireFullyAuthenticatedCaller(deps, actor.token);
-      return listSecurityLog(deps.db, {
-        userId: user.id,
-        sessionId: session.id,
-        after: query.after,
-        findPlace: deps.findPlace,
-      });
+  defineCallerHandler(deps, securityLog.list, ({ user, session }, { query }) =>
+    listSecurityLog(deps.db, {
+      userId: user.id,
+      sessionId: session.id,
+      after: query.after,
+      findPlace: deps.findPlace,
     }),
   ),
-  defineHandler(securityLog.report, (call) =>
-    mapAuthErrors(async () => {
-      const { user, session } = await requireFullyAuthenticatedCaller(deps, call.actor.token);
-      await deps.db.transaction(async (trx) => {
-        const reportedSession = await findReportedSession(trx, user.id, call.query.id);
-        if (reportedSession === null) throw notFound();
-        await deleteOtherSessions(trx, user.id, session.id);
-        const traits = { session_id: reportedSession };
-        const client = getClientInfo(deps, call);
-        await audit(trx, { action: 'sign_in_reported', actor: user, client, traits });
-      });
-      logSecurityEvent(deps, 'sign-in-reported', { user_id: user.id });
-      return undefined;
-    }),
-  ),
+  defineCallerHandler(deps, securityLog.report, async ({ user, session }, call) => {
+    await deps.db.transaction(async (trx) => {
+      const reportedSession = await findReportedSession(trx, user.id, call.query.id);
+      if (reportedSession === null) throw notFound();
+      await deleteOtherSessions(trx, user.id, session.id);
+      const traits = { session_id: reportedSession };
+      const client = getClientInfo(deps, call);
+      await audit(trx, { action: 'sign_in_reported', actor: user, client, traits });
+    });
+    logSecurityEvent(deps, 'sign-in-reported', { user_id: user.id });
+    return undefined;
+  }),
   defineHandler(securityLog.reportByLink, async (call) => {
     const userId = readReportToken(deps, call.body.token);
     const user = userId === null ? null : await findUserById(deps.db, userId);

@@ -15,19 +15,17 @@ export interface ProviderSettings {
   emailOptional: boolean;
 }
 
-const FIELDS = [
-  'ENABLED',
-  'CLIENT_ID',
-  'SECRET',
-  'REDIRECT_URI',
-  'URL',
-  'SKIP_NONCE_CHECK',
-  'EMAIL_OPTIONAL',
-] as const;
+const fields = z.object({
+  ENABLED: flag.default(false),
+  CLIENT_ID: list.default([]),
+  SECRET: z.string().default(''),
+  REDIRECT_URI: httpUrl.optional(),
+  URL: httpUrl.optional(),
+  SKIP_NONCE_CHECK: flag.default(false),
+  EMAIL_OPTIONAL: flag.default(false),
+});
 
-type Field = (typeof FIELDS)[number];
-
-const VARIABLE = new RegExp(`^GOTRUE_EXTERNAL_(\\w+?)_(${FIELDS.join('|')})$`);
+const VARIABLE = new RegExp(`^GOTRUE_EXTERNAL_(\\w+?)_(${Object.keys(fields.shape).join('|')})$`);
 
 /** Other sign-in methods, whose settings have the same prefix. */
 const OTHER_SETTINGS = /^(EMAIL|PHONE|ANONYMOUS_USERS|WEB3_.*)$/;
@@ -40,22 +38,6 @@ const DEFAULT_URLS: Record<string, string> = {
   github: 'https://github.com',
 };
 
-const fields = z.object({
-  ENABLED: flag.default(false),
-  CLIENT_ID: list.default([]),
-  SECRET: z.string().default(''),
-  REDIRECT_URI: httpUrl.optional(),
-  URL: httpUrl.optional(),
-  SKIP_NONCE_CHECK: flag.default(false),
-  EMAIL_OPTIONAL: flag.default(false),
-});
-
-export interface ParsedProviders {
-  providers: Map<string, ProviderSettings>;
-  /** One message per invalid variable. */
-  errors: string[];
-}
-
 /** Whether a variable configures a provider. */
 export function isProviderVariable(variable: string): boolean {
   const [, name] = VARIABLE.exec(variable) ?? [];
@@ -63,7 +45,7 @@ export function isProviderVariable(variable: string): boolean {
 }
 
 function groupByProvider(env: NodeJS.ProcessEnv) {
-  const variablesByProvider = new Map<string, Partial<Record<Field, string>>>();
+  const variablesByProvider = new Map<string, Record<string, string>>();
   for (const [variable, value] of Object.entries(env)) {
     const [, name = '', field] = VARIABLE.exec(variable) ?? [];
     if (!field || !isProviderVariable(variable) || !value) continue;
@@ -72,8 +54,12 @@ function groupByProvider(env: NodeJS.ProcessEnv) {
   return variablesByProvider;
 }
 
-/** Parses the settings of all providers in the environment, by lower-case name. */
-export function parseProviders(env: NodeJS.ProcessEnv): ParsedProviders {
+/**
+ * Parses the settings of all providers in the environment, by lower-case name.
+ *
+ * @returns the providers, and one message per invalid variable
+ */
+export function parseProviders(env: NodeJS.ProcessEnv) {
   const providers = new Map<string, ProviderSettings>();
   const errors: string[] = [];
   for (const [variableName, variables] of groupByProvider(env)) {

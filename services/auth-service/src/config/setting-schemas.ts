@@ -11,19 +11,19 @@ export const digits = z.coerce.number('must be a number').int().min(6).max(10);
 
 const UNIT_SECONDS = { h: 3600, m: 60, s: 1 } as const;
 
+/** Returns the seconds of a duration in Go notation, such as `1m30s`. */
+export const parseGoDuration = (text: string): number =>
+  [...text.matchAll(/(\d+)([hms])/g)].reduce(
+    (sum, [, amount, unit]) =>
+      sum + Number(amount) * UNIT_SECONDS[unit as keyof typeof UNIT_SECONDS],
+    0,
+  );
+
 /** A duration in seconds, from a plain number or Go notation such as `1m30s`. */
 export const duration = z
   .string()
   .regex(/^(\d+|(\d+h)?(\d+m)?(\d+s)?)$/, 'must be a duration such as 60s or 1m30s')
-  .transform((text) =>
-    /^\d+$/.test(text)
-      ? Number(text)
-      : [...text.matchAll(/(\d+)([hms])/g)].reduce(
-          (sum, [, amount, unit]) =>
-            sum + Number(amount) * UNIT_SECONDS[unit as keyof typeof UNIT_SECONDS],
-          0,
-        ),
-  );
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : parseGoDuration(text)));
 
 /** A count, from a plain number or GoTrue's `30/1h`. The period is ignored. */
 export const rate = z

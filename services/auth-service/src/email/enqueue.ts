@@ -1,7 +1,8 @@
 import { getLocale } from '@scheduler/i18n/translate';
 import { addJob, newId, type Db } from '@scheduler/service-kit';
 import { SCHEMA, type Deps } from '../deps.ts';
-import type { EmailContent } from './templates.ts';
+import type { User } from '../users/records.ts';
+import type { EmailContent, NoticeEmailKind } from './templates.ts';
 
 /**
  * A queued email. Serialized in job payloads, so renaming a field breaks jobs that are already
@@ -26,13 +27,8 @@ export interface QueuedEmail {
 
 export const EMAIL_PURPOSE = 'queued-mail';
 
-interface NewEmail {
-  to: string;
+interface NewEmail extends Omit<QueuedEmail, 'id' | 'letter' | 'language'> {
   content: EmailContent;
-  expiresAt: string | null;
-  codeExpiresAt?: string | null;
-  tokenHash?: string | null;
-  requestId?: string;
 }
 
 /**
@@ -53,19 +49,28 @@ export const getEmailKey = (
 export async function enqueueEmail(
   deps: Deps,
   trx: Db,
-  { to, content, expiresAt, codeExpiresAt = null, tokenHash = null, requestId = '' }: NewEmail,
+  { content, codeExpiresAt = null, ...email }: NewEmail,
 ) {
   const queued: QueuedEmail = {
-    to,
+    ...email,
     letter: content,
-    expiresAt,
     codeExpiresAt,
-    tokenHash,
-    requestId,
     id: newId(),
     language: getLocale(),
   };
   const sealed = deps.secrets.seal(EMAIL_PURPOSE, JSON.stringify(queued));
-  const key = getEmailKey(deps, content.kind, { to, requestId });
+  const key = getEmailKey(deps, content.kind, email);
   await addJob(trx, SCHEMA, 'send-mail', { sealed }, { key });
+}
+
+/** Notifies a user of a change of their account, if they have an email address. */
+export async function enqueueNotice(
+  deps: Deps,
+  trx: Db,
+  { email: to }: User,
+  kind: NoticeEmailKind,
+) {
+  if (to === null) return;
+  const content = { kind, link: deps.config.GOTRUE_SITE_URL };
+  await enqueueEmail(deps, trx, { to, content, expiresAt: null });
 }

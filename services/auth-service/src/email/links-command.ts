@@ -1,4 +1,4 @@
-import { openDatabase } from '@scheduler/service-kit';
+import { withDatabase } from '@scheduler/service-kit';
 import type { LocalConfig } from '../config.ts';
 import { loadOrCreateSealingKey } from '../config/sealing-key.ts';
 import { SCHEMA } from '../deps.ts';
@@ -33,16 +33,14 @@ type LinksConfig = Pick<LocalConfig, 'DATABASE_URL' | 'AUTH_SEALING_KEY' | 'SMTP
 export async function runLinksCommand(config: LinksConfig, [address]: string[]): Promise<string> {
   const secrets = createSecrets(config.AUTH_SEALING_KEY ?? (await loadOrCreateSealingKey()));
   const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
-  const db = openDatabase({ url, schema: SCHEMA, maxConnections: 1 });
-  try {
-    const emails = (await listUnsentEmails({ secrets }, db)).filter(
-      ({ email }) => address === undefined || email.to === address.toLowerCase(),
-    );
-    if (emails.length > 0) return emails.map(formatEmail).join('\n\n');
-    return config.SMTP_URL
-      ? 'No links. Emails are sent through the configured SMTP server.'
-      : 'No links.';
-  } finally {
-    await db.destroy();
-  }
+  const unsent = await withDatabase({ url, schema: SCHEMA, maxConnections: 1 }, (db) =>
+    listUnsentEmails({ secrets }, db),
+  );
+  const emails = unsent.filter(
+    ({ email }) => address === undefined || email.to === address.toLowerCase(),
+  );
+  if (emails.length > 0) return emails.map(formatEmail).join('\n\n');
+  return config.SMTP_URL
+    ? 'No links. Emails are sent through the configured SMTP server.'
+    : 'No links.';
 }

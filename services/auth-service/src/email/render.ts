@@ -1,4 +1,5 @@
 import { t } from '@scheduler/i18n/translate';
+import { escapeHtml } from '@scheduler/service-kit';
 import { framed } from '@scheduler/service-kit/email';
 import { getEmailText, getExpiryText, type EmailContent } from './templates.ts';
 
@@ -7,13 +8,6 @@ export interface RenderedEmail {
   text: string;
   html: string;
 }
-
-const escapeHtml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 
 const renderParagraph = (html: string) =>
   `<p style="margin:0 0 16px;font-size:15px;line-height:24px">${html}</p>`;

@@ -119,12 +119,6 @@ export async function sendTokenEmail(
 ): Promise<void> {
   const { link, code, lifetimes, expiresAt, codeExpiresAt, tokenHash, requestId } =
     await createTokenLink(deps, trx, request);
-  await enqueueEmail(deps, trx, {
-    to,
-    content: { kind: request.kind, link, code, lifetimes },
-    expiresAt: expiresAt.toISOString(),
-    codeExpiresAt: codeExpiresAt.toISOString(),
-    tokenHash,
-    requestId,
-  });
+  const content = { kind: request.kind, link, code, lifetimes };
+  await enqueueEmail(deps, trx, { to, content, expiresAt, codeExpiresAt, tokenHash, requestId });
 }

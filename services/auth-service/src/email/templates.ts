@@ -11,7 +11,7 @@ export type TokenEmailKind =
   | 'email-change'
   | 'email-change-approval';
 
-type NoticeEmailKind =
+export type NoticeEmailKind =
   | 'already-registered'
   | 'address-in-use'
   | 'password-changed'

@@ -2,7 +2,7 @@ import { startAuthorization } from '../oauth/start-authorization.ts';
 import { ensureBrowserSecret } from '../oauth/browser-cookie.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { openEndpoint } from '../protocol/endpoint.ts';
-import { toErrorParams, buildRedirectUrl } from '../protocol/redirect-url.ts';
+import { redirectWithError } from '../protocol/redirect-url.ts';
 
 /**
  * Redirects to the provider's sign-in page. Browsers are redirected to `redirectTo` on errors.
@@ -18,9 +18,8 @@ export const authorize = openEndpoint({
       const input = { query, redirectTo, linkingTarget: null, browserSecret };
       return { status: 302, location: await startAuthorization(deps, input), headers };
     } catch (error) {
-      if (!(error instanceof AuthError) || (error.status === 400 && !acceptsHtml)) throw error;
-      const failure = toErrorParams(error);
-      return { location: buildRedirectUrl(redirectTo, { fragment: failure, query: failure }) };
+      if (error instanceof AuthError && error.status === 400 && !acceptsHtml) throw error;
+      return redirectWithError(redirectTo, error);
     }
   },
 });

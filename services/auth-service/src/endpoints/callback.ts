@@ -8,8 +8,8 @@ import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { openEndpoint } from '../protocol/endpoint.ts';
 import {
-  toErrorParams,
   buildRedirectUrl,
+  redirectWithError,
   toSessionParams,
   type RedirectParams,
 } from '../protocol/redirect-url.ts';
@@ -80,41 +80,40 @@ async function handleCallback(deps: Deps, request: CallbackRequest) {
     redirectTo = flow.redirect_to ?? redirectTo;
     return { location: buildRedirectUrl(redirectTo, await completeSignIn(deps, flow, request)) };
   } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    const failure = toErrorParams(error);
-    return { location: buildRedirectUrl(redirectTo, { fragment: failure, query: failure }) };
+    return redirectWithError(redirectTo, error);
   }
 }
-
-export const callback = openEndpoint({
-  method: 'GET',
-  path: '/callback',
-  limit: 'token',
-  storesDevice: true,
-  serve: (deps, { query, client, getCookie }) =>
-    handleCallback(deps, {
-      params: query,
-      client,
-      browserSecret: getBrowserSecret(deps, getCookie),
-    }),
-});
 
 /** Characters of the redirect's query. Longer headers are rejected by proxies. */
 const MAX_CALLBACK_LENGTH = 8000;
 
-/**
- * Redirects form posts from providers (`response_mode=form_post`) to the GET endpoint, because
- * browsers don't send `Lax` cookies with cross-site POST requests.
- */
-export const callbackFormPost = openEndpoint({
-  method: 'POST',
-  path: '/callback',
-  limit: 'token',
-  form: true,
-  body: z.record(z.string(), z.string()),
-  serve: async ({ config }, { body }) => {
-    const query = new URLSearchParams(body).toString();
-    if (query.length > MAX_CALLBACK_LENGTH) throw validationFailed('The callback is too long');
-    return { location: `${config.API_EXTERNAL_URL}/auth/v1/callback?${query}` };
-  },
-});
+export const callbackEndpoints = [
+  openEndpoint({
+    method: 'GET',
+    path: '/callback',
+    limit: 'token',
+    storesDevice: true,
+    serve: (deps, { query, client, getCookie }) =>
+      handleCallback(deps, {
+        params: query,
+        client,
+        browserSecret: getBrowserSecret(deps, getCookie),
+      }),
+  }),
+  /**
+   * Redirects form posts from providers (`response_mode=form_post`) to the GET endpoint, because
+   * browsers don't send `Lax` cookies with cross-site POST requests.
+   */
+  openEndpoint({
+    method: 'POST',
+    path: '/callback',
+    limit: 'token',
+    form: true,
+    body: z.record(z.string(), z.string()),
+    serve: async ({ config }, { body }) => {
+      const query = new URLSearchParams(body).toString();
+      if (query.length > MAX_CALLBACK_LENGTH) throw validationFailed('The callback is too long');
+      return { location: `${config.API_EXTERNAL_URL}/auth/v1/callback?${query}` };
+    },
+  }),
+];

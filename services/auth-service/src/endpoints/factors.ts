@@ -2,7 +2,7 @@ import { isUniqueViolation, type Db } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
-import { enqueueEmail } from '../email/enqueue.ts';
+import { enqueueNotice } from '../email/enqueue.ts';
 import {
   requireNotAnonymous,
   deleteAbandonedFactors,
@@ -16,9 +16,9 @@ import { normalizePhone } from '../protocol/address.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { authenticatedEndpoint } from '../protocol/endpoint.ts';
 import { optionalText } from '../protocol/fields.ts';
-import type { Caller } from '../sessions/caller.ts';
+import { requireSecondFactor, type Caller } from '../sessions/caller.ts';
 import { requireStepUp, requireStepUpToEnroll } from '../sessions/step-up.ts';
-import { hasVerifiedFactor, type User } from '../users/records.ts';
+import type { User } from '../users/records.ts';
 import { lockUserById } from '../users/repository.ts';
 
 const enrollmentFields = z.object({
@@ -71,7 +71,7 @@ function prepareFactor(
 }
 
 /** @throws AuthError 403 or 422 */
-function checkCanEnroll({ config }: Deps, user: User, { session }: Caller): void {
+function checkCanEnroll({ config }: Deps, { user, session }: Caller): void {
   if (user.factors.length >= config.GOTRUE_MFA_MAX_ENROLLED_FACTORS) {
     throw new AuthError(
       422,
@@ -79,9 +79,7 @@ function checkCanEnroll({ config }: Deps, user: User, { session }: Caller): void
       'Maximum number of enrolled factors reached, unenroll to continue',
     );
   }
-  if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
-  }
+  requireSecondFactor({ user, session }, 'AAL2 required to enroll a new factor');
   requireStepUpToEnroll({ user, session });
 }
 
@@ -98,57 +96,53 @@ async function insertNamedFactor(trx: Db, factor: NewFactor): Promise<string> {
   }
 }
 
-/** Enrolls an unverified factor. The first successful verification activates it. */
-export const enroll = authenticatedEndpoint({
-  method: 'POST',
-  path: '/factors',
-  body: enrollmentFields,
-  serve: async (deps, { body, client }, caller) => {
-    requireNotAnonymous(caller.user);
-    const { factor, details } = prepareFactor(deps, caller.user, body);
-    const friendly_name = body.friendly_name.trim() || null;
-    const id = await deps.db.transaction(async (trx) => {
-      await deleteAbandonedFactors(trx, caller.user.id);
-      const user = await lockUserById(trx, caller.user.id);
-      checkCanEnroll(deps, user ?? caller.user, caller);
-      const id = await insertNamedFactor(trx, {
-        user_id: caller.user.id,
-        friendly_name,
-        ...factor,
+export const factorEndpoints = [
+  /** Enrolls an unverified factor. The first successful verification activates it. */
+  authenticatedEndpoint({
+    method: 'POST',
+    path: '/factors',
+    body: enrollmentFields,
+    serve: async (deps, { body, client }, caller) => {
+      requireNotAnonymous(caller.user);
+      const { factor, details } = prepareFactor(deps, caller.user, body);
+      const friendly_name = body.friendly_name.trim() || null;
+      const id = await deps.db.transaction(async (trx) => {
+        await deleteAbandonedFactors(trx, caller.user.id);
+        const user = (await lockUserById(trx, caller.user.id)) ?? caller.user;
+        checkCanEnroll(deps, { user, session: caller.session });
+        const id = await insertNamedFactor(trx, {
+          user_id: caller.user.id,
+          friendly_name,
+          ...factor,
+        });
+        const traits = { factor_id: id, factor_type: factor.factor_type };
+        await audit(trx, { action: 'factor_in_progress', actor: caller.user, client, traits });
+        return id;
       });
-      const traits = { factor_id: id, factor_type: factor.factor_type };
-      await audit(trx, { action: 'factor_in_progress', actor: caller.user, client, traits });
-      return id;
-    });
-    return {
-      body: { id, type: factor.factor_type, ...(friendly_name && { friendly_name }), ...details },
-    };
-  },
-});
-
-/** Deletes a factor. Deleting a verified factor requires `aal2`. */
-export const unenroll = authenticatedEndpoint({
-  method: 'DELETE',
-  path: '/factors/:factor_id',
-  serve: async (deps, { params, client }, { user, session }) => {
-    const id = params.factor_id ?? '';
-    await deps.db.transaction(async (trx) => {
-      const factor = await lockFactor(trx, user.id, id);
-      if (factor.status === 'verified' && session.aal !== 'aal2') {
-        throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
-      }
-      if (factor.status === 'verified') requireStepUp({ user, session });
-      await deleteFactor(trx, factor);
-      const { factor_type, status, friendly_name: subject } = factor;
-      const traits = { factor_id: id, factor_type, status, subject };
-      await audit(trx, { action: 'factor_unenrolled', actor: user, client, traits });
-      if (factor.status === 'unverified' || user.email === null) return;
-      await enqueueEmail(deps, trx, {
-        to: user.email,
-        content: { kind: 'factor-removed', link: deps.config.GOTRUE_SITE_URL },
-        expiresAt: null,
+      return {
+        body: { id, type: factor.factor_type, ...(friendly_name && { friendly_name }), ...details },
+      };
+    },
+  }),
+  /** Deletes a factor. Deleting a verified factor requires `aal2`. */
+  authenticatedEndpoint({
+    method: 'DELETE',
+    path: '/factors/:factor_id',
+    serve: async (deps, { params, client }, { user, session }) => {
+      const id = params.factor_id ?? '';
+      await deps.db.transaction(async (trx) => {
+        const factor = await lockFactor(trx, user.id, id);
+        if (factor.status === 'verified' && session.aal !== 'aal2') {
+          throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+        }
+        if (factor.status === 'verified') requireStepUp({ user, session });
+        await deleteFactor(trx, factor);
+        const { factor_type, status, friendly_name: subject } = factor;
+        const traits = { factor_id: id, factor_type, status, subject };
+        await audit(trx, { action: 'factor_unenrolled', actor: user, client, traits });
+        if (factor.status === 'verified') await enqueueNotice(deps, trx, user, 'factor-removed');
       });
-    });
-    return { body: { id } };
-  },
-});
+      return { body: { id } };
+    },
+  }),
+];

@@ -2,10 +2,9 @@ import type { Db } from '@scheduler/service-kit';
 import { audit } from '../audit/audit-log.ts';
 import { validationFailed } from '../protocol/auth-error.ts';
 import { authenticatedEndpoint } from '../protocol/endpoint.ts';
-import type { Caller } from '../sessions/caller.ts';
+import { lacksSecondFactor } from '../sessions/caller.ts';
 import { CLEAR_SITE_DATA } from '../sessions/clear-site-data.ts';
 import { deleteOtherSessions, deleteSession, deleteUserSessions } from '../sessions/repository.ts';
-import { hasVerifiedFactor } from '../users/records.ts';
 
 type EndSessions = (trx: Db, userId: string, sessionId: string) => Promise<void>;
 
@@ -14,10 +13,6 @@ const END_SESSIONS_BY_SCOPE = new Map<string, EndSessions>([
   ['local', (trx, _userId, sessionId) => deleteSession(trx, sessionId)],
   ['others', (trx, userId, sessionId) => deleteOtherSessions(trx, userId, sessionId)],
 ]);
-
-/** If a user has MFA, an `aal1` session can end only itself, because the password may be stolen. */
-const limitScope = (requestedScope: string, { user, session }: Caller) =>
-  hasVerifiedFactor(user) && session.aal !== 'aal2' ? 'local' : requestedScope;
 
 /** Ends sessions. Services that check sessions then reject the sessions' access tokens. */
 export const logout = authenticatedEndpoint({
@@ -28,7 +23,8 @@ export const logout = authenticatedEndpoint({
     const requestedScope = query.scope || 'global';
     if (!END_SESSIONS_BY_SCOPE.has(requestedScope))
       throw validationFailed(`Unsupported logout scope "${requestedScope}"`);
-    const scope = limitScope(requestedScope, caller);
+    // If a user has MFA, an `aal1` session can end only itself, because the password may be stolen.
+    const scope = lacksSecondFactor(caller) ? 'local' : requestedScope;
     await db.transaction(async (trx) => {
       await END_SESSIONS_BY_SCOPE.get(scope)?.(trx, user.id, session.id);
       await audit(trx, { action: 'logout', actor: user, client, traits: { scope } });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { enqueueEmailRequest } from '../email/requests.ts';
 import { limitEmails, limitTextMessages } from '../limits/message-limits.ts';
-import { parseAddress, requireAddressKindEnabled, type Address } from '../protocol/address.ts';
+import { isAutoconfirmed, parseAddress, requireAddressKindEnabled } from '../protocol/address.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { openEndpoint } from '../protocol/endpoint.ts';
 import {
@@ -36,18 +36,16 @@ interface OtpRequest extends NewUserRequest {
 }
 
 /**
- * Whether the response may reveal that an address has an account. With autoconfirm, sign-up reveals
- * it anyway.
+ * With autoconfirm, the response may reveal that an address has an account, because sign-up reveals it
+ * anyway.
+ *
+ * @throws AuthError 422
  */
-const revealsAccounts = ({ config }: Deps, { kind }: Address) =>
-  kind === 'email' ? config.GOTRUE_MAILER_AUTOCONFIRM : config.GOTRUE_SMS_AUTOCONFIRM;
-
-/** @throws AuthError 422 */
 async function checkAccountExists(
   deps: Deps,
   { address, canCreateUser }: OtpRequest,
 ): Promise<void> {
-  if (canCreateUser || !revealsAccounts(deps, address)) return;
+  if (canCreateUser || !isAutoconfirmed(deps.config, address.kind)) return;
   if (await findUserRecordByAddress(deps.db, address)) return;
   throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
 }

@@ -38,18 +38,9 @@ async function sendByEmail(
       reauthentication_sent_at: trx.fn.now() as unknown as string,
     });
     await audit(trx, { action: 'user_reauthenticate_requested', actor: user, client });
-    await enqueueEmail(deps, trx, {
-      to: email,
-      content: {
-        kind: type,
-        link: null,
-        code,
-        lifetimes: { codeSeconds: config.GOTRUE_MAILER_CODE_EXP },
-      },
-      expiresAt: expiresAt.toISOString(),
-      codeExpiresAt: codeExpiresAt.toISOString(),
-      tokenHash,
-    });
+    const lifetimes = { codeSeconds: config.GOTRUE_MAILER_CODE_EXP };
+    const content = { kind: type, link: null, code, lifetimes } as const;
+    await enqueueEmail(deps, trx, { to: email, content, expiresAt, codeExpiresAt, tokenHash });
   });
 }
 

@@ -8,8 +8,8 @@ import type { ClientInfo } from '../protocol/client-info.ts';
 import { openEndpoint } from '../protocol/endpoint.ts';
 import { optionalText } from '../protocol/fields.ts';
 import {
-  toErrorParams,
   buildRedirectUrl,
+  redirectWithError,
   toSessionParams,
   type RedirectParams,
 } from '../protocol/redirect-url.ts';
@@ -24,15 +24,6 @@ import { findProviderByEntityId, findProviderById, type SsoProvider } from '../s
 import { getAcsUrl, requireSamlEnabled, createSaml, buildServiceMetadata } from '../sso/saml.ts';
 import { findOrCreateSsoUser } from '../sso/sso-user.ts';
 import { getErrorReason } from '../protocol/error-reason.ts';
-
-export const samlMetadata = openEndpoint({
-  method: 'GET',
-  path: '/sso/saml/metadata',
-  serve: async ({ config }) => {
-    requireSamlEnabled(config);
-    return { text: { type: 'application/xml', content: buildServiceMetadata(config) } };
-  },
-});
 
 interface RelayState {
   id: string;
@@ -216,49 +207,56 @@ async function handleResponse(deps: Deps, request: AcsRequest) {
     const landing = await completeSignIn(deps, { response: getResponse(relay), relay, client });
     return { location: buildRedirectUrl(redirectTo, landing) };
   } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    const failure = toErrorParams(error);
-    return { location: buildRedirectUrl(redirectTo, { fragment: failure, query: failure }) };
+    return redirectWithError(redirectTo, error);
   }
 }
 
-/** SAML assertion consumer service. */
-export const samlAcs = openEndpoint({
-  method: 'POST',
-  path: ACS_PATH,
-  limit: 'sso',
-  form: true,
-  body: z.object({ SAMLResponse: optionalText, RelayState: optionalText }),
-  storesDevice: true,
-  serve: async (deps, { body, client, getCookie }) => {
-    requireSamlEnabled(deps.config);
-    if (await storeResponse(deps, body)) {
-      const query = new URLSearchParams({ relay: body.RelayState });
-      return { location: `${getAcsUrl(deps.config)}?${query}` };
-    }
-    return handleResponse(deps, {
-      relayState: body.RelayState,
-      getResponse: () => body.SAMLResponse,
-      browserSecret: getBrowserSecret(deps, getCookie),
-      client,
-    });
-  },
-});
-
-/** Completes a sign-in whose response is stored. */
-export const samlAcsContinuation = openEndpoint({
-  method: 'GET',
-  path: ACS_PATH,
-  limit: 'sso',
-  storesDevice: true,
-  serve: async (deps, { query, client, getCookie }) => {
-    requireSamlEnabled(deps.config);
-    return handleResponse(deps, {
-      relayState: query.relay ?? '',
-      getResponse: (relay) =>
-        relay?.response ? deps.secrets.unseal(RESPONSE_PURPOSE, relay.response) : '',
-      browserSecret: getBrowserSecret(deps, getCookie),
-      client,
-    });
-  },
-});
+export const samlEndpoints = [
+  openEndpoint({
+    method: 'GET',
+    path: '/sso/saml/metadata',
+    serve: async ({ config }) => {
+      requireSamlEnabled(config);
+      return { text: { type: 'application/xml', content: buildServiceMetadata(config) } };
+    },
+  }),
+  /** SAML assertion consumer service. */
+  openEndpoint({
+    method: 'POST',
+    path: ACS_PATH,
+    limit: 'sso',
+    form: true,
+    body: z.object({ SAMLResponse: optionalText, RelayState: optionalText }),
+    storesDevice: true,
+    serve: async (deps, { body, client, getCookie }) => {
+      requireSamlEnabled(deps.config);
+      if (await storeResponse(deps, body)) {
+        const query = new URLSearchParams({ relay: body.RelayState });
+        return { location: `${getAcsUrl(deps.config)}?${query}` };
+      }
+      return handleResponse(deps, {
+        relayState: body.RelayState,
+        getResponse: () => body.SAMLResponse,
+        browserSecret: getBrowserSecret(deps, getCookie),
+        client,
+      });
+    },
+  }),
+  /** Completes a sign-in whose response is stored. */
+  openEndpoint({
+    method: 'GET',
+    path: ACS_PATH,
+    limit: 'sso',
+    storesDevice: true,
+    serve: async (deps, { query, client, getCookie }) => {
+      requireSamlEnabled(deps.config);
+      return handleResponse(deps, {
+        relayState: query.relay ?? '',
+        getResponse: (relay) =>
+          relay?.response ? deps.secrets.unseal(RESPONSE_PURPOSE, relay.response) : '',
+        browserSecret: getBrowserSecret(deps, getCookie),
+        client,
+      });
+    },
+  }),
+];

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { limitEmails } from '../limits/message-limits.ts';
-import { limitAnonymous } from '../limits/request-limits.ts';
-import { parseAddress, requireAddressKindEnabled, type Address } from '../protocol/address.ts';
+import { limitByNetwork } from '../limits/request-limits.ts';
+import { isAutoconfirmed, parseAddress, requireAddressKindEnabled } from '../protocol/address.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { openEndpoint } from '../protocol/endpoint.ts';
@@ -14,20 +14,20 @@ import {
   mergeMetadata,
   metadata,
   optionalText,
-  type Challenge,
   type Metadata,
 } from '../protocol/fields.ts';
 import { checkNewPassword, hashPassword } from '../security/passwords.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
-import { parseChannel, requireSender, sendTextMessage, type Channel } from '../sms/send-code.ts';
+import { parseChannel, requireSender, sendTextMessage } from '../sms/send-code.ts';
 import {
   registerWithoutConfirmation,
   registerByEmail,
   registerByPhone,
   type RegistrationResult,
+  type SignUpRequest,
 } from '../users/register-user.ts';
-import { buildDraft } from '../users/new-user.ts';
+import { buildDraft, requireSignUpsEnabled } from '../users/new-user.ts';
 import { insertUser, lockUserByAddress } from '../users/repository.ts';
 import { toUserJson } from '../users/user-json.ts';
 
@@ -40,22 +40,6 @@ const body = z.object({
   ...challengeFields,
 });
 
-export interface SignUpRequest {
-  address: Address;
-  password: string;
-  data: Metadata;
-  challenge: Challenge | null;
-  redirectTo: string;
-  channel: Channel;
-  client: ClientInfo;
-}
-
-const signupDisabled = () =>
-  new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-
-const isAutoconfirmed = ({ config }: Deps, { kind }: Address) =>
-  kind === 'email' ? config.GOTRUE_MAILER_AUTOCONFIRM : config.GOTRUE_SMS_AUTOCONFIRM;
-
 /**
  * Creates an account. Without autoconfirm, existing and new addresses get the same response, and
  * the owner of an existing address is notified.
@@ -65,11 +49,11 @@ const isAutoconfirmed = ({ config }: Deps, { kind }: Address) =>
 export async function signUp(deps: Deps, input: SignUpRequest): Promise<RegistrationResult> {
   const { config, db } = deps;
   const { address, password } = input;
-  if (config.GOTRUE_DISABLE_SIGNUP) throw signupDisabled();
+  requireSignUpsEnabled(config);
   requireAddressKindEnabled(config, address.kind, 'signups');
   if (password === '') throw validationFailed('Signup requires a valid password');
   await checkNewPassword(deps, password, { addresses: [address.value], metadata: input.data });
-  const autoconfirm = isAutoconfirmed(deps, address);
+  const autoconfirm = isAutoconfirmed(config, address.kind);
   if (!autoconfirm && address.kind === 'phone') requireSender(deps, address.value);
   const data = mergeMetadata({}, input.data);
   const draft = buildDraft(config, { address, data, hash: await hashPassword(password) });
@@ -100,11 +84,11 @@ async function signInAnonymously(
   client: ClientInfo,
 ): Promise<LiveSession> {
   const { config } = deps;
-  if (config.GOTRUE_DISABLE_SIGNUP) throw signupDisabled();
+  requireSignUpsEnabled(config);
   if (!config.GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  if (client.network !== null) await limitAnonymous(deps, client.network);
+  await limitByNetwork(deps, 'anonymous', client.network);
   const { user } = buildDraft(config, {
     address: null,
     data: mergeMetadata({}, inputMetadata),

@@ -23,34 +23,6 @@ import type { Caller } from '../sessions/caller.ts';
 import { findStepUpMethods, isRecentProof, recordStepUp } from '../sessions/step-up.ts';
 import { consumeNonce, invalidNonce } from '../users/reauthentication.ts';
 
-/** Returns how the caller can prove their identity, and whether they recently did. */
-export const getStepUp = authenticatedEndpoint({
-  method: 'GET',
-  path: '/step-up',
-  serve: async ({ db }, _call, { user, session }) => ({
-    body: {
-      methods: await findStepUpMethods(db, user),
-      required: !isRecentProof(session.authenticated_at),
-    },
-  }),
-});
-
-/** Starts a step-up with one of the caller's passkeys. */
-export const stepUpOptions = authenticatedEndpoint({
-  method: 'POST',
-  path: '/step-up/options',
-  limit: 'token',
-  bodyOptional: true,
-  body: z.object({}),
-  serve: async (deps, _call, { user }) => {
-    const passkeys = await findPasskeys(deps.db, user.id);
-    if (passkeys.length === 0) throw validationFailed("You don't have a passkey");
-    const credentials = passkeys.map(({ credential }) => credential);
-    const options = await createAuthenticationOptions(deps, credentials, 'required');
-    return { body: { ...(await startCeremony(deps.db, user.id, options.challenge)), options } };
-  },
-});
-
 const body = z.object({
   password: optionalText,
   code: optionalText,
@@ -101,35 +73,63 @@ function notVerified(method: StepUpMethod): AuthError {
 
 const AMR_METHODS: Partial<Record<StepUpMethod, string>> = { code: 'otp' };
 
-/**
- * Proves the caller's identity again by passkey, by password, or by a code from `/reauthenticate`.
- * A second factor is verified with the endpoints of factors instead. The proof applies to this session,
- * and is part of access tokens issued from then on.
- */
-export const stepUp = authenticatedEndpoint({
-  method: 'POST',
-  path: '/step-up',
-  body,
-  serve: async (deps, { body, client }, caller) => {
-    const method = getMethod(body);
-    if (!method) throw validationFailed('A password, a code or a credential is required');
-    if (!(await findStepUpMethods(deps.db, caller.user)).includes(method)) {
-      throw new AuthError(
-        422,
-        'validation_failed',
-        'Use a stronger method to confirm your identity',
-      );
-    }
-    const attempt = await countConfirmationAttempt(deps, caller);
-    if (!(await verifyProof(deps, caller, { method, proof: body, client }))) {
-      throw notVerified(method);
-    }
-    await attempt.refund();
-    await deps.db.transaction(async (trx) => {
-      await recordStepUp(trx, caller.session.id, AMR_METHODS[method] ?? method);
-      const traits = { method };
-      await audit(trx, { action: 'user_reauthenticated', actor: caller.user, client, traits });
-    });
-    return { body: {} };
-  },
-});
+export const stepUpEndpoints = [
+  /** Returns how the caller can prove their identity, and whether they recently did. */
+  authenticatedEndpoint({
+    method: 'GET',
+    path: '/step-up',
+    serve: async ({ db }, _call, { user, session }) => ({
+      body: {
+        methods: await findStepUpMethods(db, user),
+        required: !isRecentProof(session.authenticated_at),
+      },
+    }),
+  }),
+  /** Starts a step-up with one of the caller's passkeys. */
+  authenticatedEndpoint({
+    method: 'POST',
+    path: '/step-up/options',
+    limit: 'token',
+    bodyOptional: true,
+    body: z.object({}),
+    serve: async (deps, _call, { user }) => {
+      const passkeys = await findPasskeys(deps.db, user.id);
+      if (passkeys.length === 0) throw validationFailed("You don't have a passkey");
+      const credentials = passkeys.map(({ credential }) => credential);
+      const options = await createAuthenticationOptions(deps, credentials, 'required');
+      return { body: { ...(await startCeremony(deps.db, user.id, options.challenge)), options } };
+    },
+  }),
+  /**
+   * Proves the caller's identity again by passkey, by password, or by a code from `/reauthenticate`.
+   * A second factor is verified with the endpoints of factors instead. The proof applies to this session,
+   * and is part of access tokens issued from then on.
+   */
+  authenticatedEndpoint({
+    method: 'POST',
+    path: '/step-up',
+    body,
+    serve: async (deps, { body, client }, caller) => {
+      const method = getMethod(body);
+      if (!method) throw validationFailed('A password, a code or a credential is required');
+      if (!(await findStepUpMethods(deps.db, caller.user)).includes(method)) {
+        throw new AuthError(
+          422,
+          'validation_failed',
+          'Use a stronger method to confirm your identity',
+        );
+      }
+      const attempt = await countConfirmationAttempt(deps, caller);
+      if (!(await verifyProof(deps, caller, { method, proof: body, client }))) {
+        throw notVerified(method);
+      }
+      await attempt.refund();
+      await deps.db.transaction(async (trx) => {
+        await recordStepUp(trx, caller.session.id, AMR_METHODS[method] ?? method);
+        const traits = { method };
+        await audit(trx, { action: 'user_reauthenticated', actor: caller.user, client, traits });
+      });
+      return { body: {} };
+    },
+  }),
+];

@@ -6,21 +6,15 @@ import type { Deps } from '../deps.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { optionalText } from '../protocol/fields.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
-import {
-  decodeRefreshToken,
-  encodeRefreshToken,
-  isSignedWith,
-  type RefreshToken,
-} from '../sessions/refresh-token.ts';
+import { decodeRefreshToken, isSignedWith, type RefreshToken } from '../sessions/refresh-token.ts';
 import {
   advanceCounter,
   deleteSession,
   lockSession,
-  findAuthMethods,
   type SessionRecord,
 } from '../sessions/repository.ts';
 import { isSessionExpired } from '../sessions/session-expiry.ts';
-import { unsealSessionKey, type LiveSession } from '../sessions/start-session.ts';
+import { toLiveSession, unsealSessionKey, type LiveSession } from '../sessions/start-session.ts';
 import { requireActiveUser } from '../users/require-active-user.ts';
 import { findUserById } from '../users/repository.ts';
 
@@ -46,21 +40,11 @@ function parseRefreshToken(token: string): RefreshToken {
   return parts;
 }
 
-async function toLiveSession(
-  trx: Db,
-  session: SessionRecord,
-  counter: number,
-  key: Buffer,
-): Promise<LiveSession> {
+async function resume(trx: Db, session: SessionRecord, key: Buffer): Promise<LiveSession> {
   const user = await findUserById(trx, session.user_id);
   if (!user) throw notFound();
   requireActiveUser(user, { status: 400, bannedMessage: 'Invalid Refresh Token: User Banned' });
-  return {
-    user,
-    session,
-    methods: await findAuthMethods(trx, session.id),
-    refreshToken: encodeRefreshToken({ sessionId: session.id, counter }, key),
-  };
+  return toLiveSession(trx, { user, session }, key);
 }
 
 const sessionExpired = () =>
@@ -88,12 +72,12 @@ async function rotate(
   if (isSessionExpired(deps.config, session)) throw sessionExpired();
   if (parts.counter === current) {
     await advanceCounter(trx, session.id);
-    return toLiveSession(trx, session, current + 1, key);
+    return resume(trx, { ...session, refresh_token_counter: current + 1 }, key);
   }
   const reuseIntervalMs = deps.config.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL * 1000;
   const isRecent = Date.now() - Date.parse(session.refreshed_at) <= reuseIntervalMs;
   // A client that is one token behind may have lost the response, so it receives the current token.
-  if (isRecent || parts.counter === current - 1) return toLiveSession(trx, session, current, key);
+  if (isRecent || parts.counter === current - 1) return resume(trx, session, key);
   await deleteSession(trx, session.id);
   const actor = await findUserById(trx, session.user_id);
   await audit(trx, { action: 'token_revoked', actor, traits: { session_id: session.id } });

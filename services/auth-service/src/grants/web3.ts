@@ -4,7 +4,7 @@ import type { Profile } from '../oauth/profile.ts';
 import { AuthError, oauthError, validationFailed } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { optionalText } from '../protocol/fields.ts';
-import { limitWeb3 } from '../limits/request-limits.ts';
+import { limitByNetwork } from '../limits/request-limits.ts';
 import { isAllowedRedirect } from '../protocol/redirect-allow-list.ts';
 import { consumeOnce } from '../security/replay-guard.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
@@ -111,7 +111,7 @@ const toProfile = (chain: Chain, { address, domain, chainId }: SignInMessage): P
 /** Signs in the owner of a wallet with a recently signed message. */
 export async function handleWeb3Grant(deps: Deps, body: Body, { client }: { client: ClientInfo }) {
   const chain = requireEnabledChain(deps, body.chain);
-  if (client.network !== null) await limitWeb3(deps, client.network);
+  await limitByNetwork(deps, 'web3', client.network);
   const { message, expiresAt } = await parseSignedMessage(deps, chain, body);
   const live = await deps.db.transaction(async (trx) => {
     const signedMessage = { kind: 'web3', value: body.message, expiresAt };

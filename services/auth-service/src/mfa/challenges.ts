@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { newId, type Db } from '@scheduler/service-kit';
+import { constantTimeEquals, newId, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
-import { constantTimeEquals } from '../security/secrets.ts';
 import type { FactorWithSecret } from './factors.ts';
 
 export interface Challenge {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
-import type { FactorWithSecret } from './factors.ts';
+import { factorNotFound, type FactorWithSecret } from './factors.ts';
 
 export const RECOVERY_CODE_COUNT = 10;
 const CODE_LENGTH = 16;
@@ -20,6 +20,17 @@ export const findRecoveryFactor = (db: Db, userId: string) =>
   db<FactorWithSecret>('mfa_factors')
     .where({ user_id: userId, factor_type: 'recovery_code' })
     .first();
+
+/**
+ * Locks the user's recovery codes.
+ *
+ * @throws AuthError 404
+ */
+export async function lockRecoveryFactor(trx: Db, userId: string): Promise<FactorWithSecret> {
+  const factor = await findRecoveryFactor(trx, userId).forUpdate();
+  if (!factor) throw factorNotFound();
+  return factor;
+}
 
 /** Creates a new set of codes and invalidates the previous one. Only hashes are stored. */
 export async function regenerateCodes(deps: Deps, trx: Db, factorId: string): Promise<string[]> {

@@ -3,12 +3,11 @@ import type { Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import { audit } from '../audit/audit-log.ts';
 import { notifyOfSignIn } from '../audit/sign-in-notice.ts';
-import { enqueueEmail } from '../email/enqueue.ts';
+import { enqueueNotice } from '../email/enqueue.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import type { Caller } from '../sessions/caller.ts';
-import { findAuthMethods, recordMethod, type SessionRecord } from '../sessions/repository.ts';
-import { sealSessionKey, type LiveSession } from '../sessions/start-session.ts';
-import { encodeRefreshToken } from '../sessions/refresh-token.ts';
+import { recordMethod, type SessionRecord } from '../sessions/repository.ts';
+import { sealSessionKey, toLiveSession, type LiveSession } from '../sessions/start-session.ts';
 import { findUserById } from '../users/repository.ts';
 import { deleteUnverifiedFactors, AMR_METHODS, type FactorWithSecret } from './factors.ts';
 
@@ -25,12 +24,7 @@ async function markVerified(
   await deleteUnverifiedFactors(trx, user.id, factor.factor_type);
   const traits = { factor_id: factor.id, subject: factor.friendly_name };
   await audit(trx, { action: 'factor_added', actor: user, client, traits });
-  if (user.email === null) return;
-  await enqueueEmail(deps, trx, {
-    to: user.email,
-    content: { kind: 'factor-added', link: deps.config.GOTRUE_SITE_URL },
-    expiresAt: null,
-  });
+  await enqueueNotice(deps, trx, user, 'factor-added');
 }
 
 /** Raises the session to `aal2`. Replaces its key to invalidate refresh tokens issued at `aal1`. */
@@ -80,10 +74,6 @@ export async function upgradeSession(
   const completesSignIn = caller.session.aal === 'aal1' && factor.status === 'verified';
   if (completesSignIn) await notifyOfSignIn(deps, trx, { user, client });
   client.device.remember(user);
-  return {
-    user: (await findUserById(trx, user.id)) ?? user,
-    session: upgradedSession,
-    methods: await findAuthMethods(trx, upgradedSession.id),
-    refreshToken: encodeRefreshToken({ sessionId: upgradedSession.id, counter: 0 }, key),
-  };
+  const upgradedUser = (await findUserById(trx, user.id)) ?? user;
+  return toLiveSession(trx, { user: upgradedUser, session: upgradedSession }, key);
 }

@@ -38,6 +38,11 @@ const toWebAuthnCredential = (credential: StoredCredential): WebAuthnCredential 
   publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')),
 });
 
+const toDescriptor = ({ id, transports }: StoredCredential) => ({
+  id,
+  ...(transports && { transports }),
+});
+
 interface RegistrationInput {
   user: User;
   /** Credentials that can't be registered again. */
@@ -56,10 +61,7 @@ export const createRegistrationOptions = async (
     userID: new TextEncoder().encode(user.id),
     userName: user.email ?? user.phone ?? user.id,
     attestationType: 'none',
-    excludeCredentials: existingCredentials.map(({ id, transports }) => ({
-      id,
-      ...(transports && { transports }),
-    })),
+    excludeCredentials: existingCredentials.map(toDescriptor),
     authenticatorSelection: isDiscoverable
       ? { residentKey: 'required', userVerification: 'required' }
       : { residentKey: 'discouraged', userVerification: 'preferred' },
@@ -76,10 +78,7 @@ export const createAuthenticationOptions = async (
 ) =>
   (await loadLibrary()).generateAuthenticationOptions({
     rpID: config.GOTRUE_WEBAUTHN_RP_ID,
-    allowCredentials: allowedCredentials.map(({ id, transports }) => ({
-      id,
-      ...(transports && { transports }),
-    })),
+    allowCredentials: allowedCredentials.map(toDescriptor),
     userVerification,
   });
 
@@ -110,42 +109,43 @@ const getExpectations = (
   requireUserVerification,
 });
 
-/** Returns the new credential, or `null` if the response is invalid. */
-export async function verifyRegistration(
-  deps: Deps,
-  proof: CredentialProof,
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
+
+/** Returns the verified credential, or `null` if the library rejects the response. */
+async function verify(
+  { log }: Deps,
+  ceremony: 'registration' | 'authentication',
+  check: (library: Library) => Promise<StoredCredential | null>,
 ): Promise<StoredCredential | null> {
   try {
-    const { verified, registrationInfo } = await (
-      await loadLibrary()
-    ).verifyRegistrationResponse({
-      response: proof.response as unknown as RegistrationResponseJSON,
-      ...getExpectations(deps, proof),
-    });
-    return verified ? toStoredCredential(registrationInfo.credential) : null;
+    return await check(await loadLibrary());
   } catch (err) {
-    deps.log.info({ reason: getErrorReason(err) }, 'WebAuthn registration rejected');
+    log.info({ reason: getErrorReason(err) }, `WebAuthn ${ceremony} rejected`);
     return null;
   }
 }
 
+/** Returns the new credential, or `null` if the response is invalid. */
+export const verifyRegistration = (deps: Deps, proof: CredentialProof) =>
+  verify(deps, 'registration', async (library) => {
+    const { verified, registrationInfo } = await library.verifyRegistrationResponse({
+      response: proof.response as unknown as RegistrationResponseJSON,
+      ...getExpectations(deps, proof),
+    });
+    return verified ? toStoredCredential(registrationInfo.credential) : null;
+  });
+
 /** Returns the credential with its updated counter, or `null` if the response is invalid. */
-export async function verifyAuthentication(
+export const verifyAuthentication = (
   deps: Deps,
   credential: StoredCredential,
   proof: CredentialProof,
-): Promise<StoredCredential | null> {
-  try {
-    const { verified, authenticationInfo } = await (
-      await loadLibrary()
-    ).verifyAuthenticationResponse({
+) =>
+  verify(deps, 'authentication', async (library) => {
+    const { verified, authenticationInfo } = await library.verifyAuthenticationResponse({
       response: proof.response as unknown as AuthenticationResponseJSON,
       credential: toWebAuthnCredential(credential),
       ...getExpectations(deps, proof),
     });
     return verified ? { ...credential, counter: authenticationInfo.newCounter } : null;
-  } catch (err) {
-    deps.log.info({ reason: getErrorReason(err) }, 'WebAuthn authentication rejected');
-    return null;
-  }
-}
+  });

@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { constantTimeEquals } from '@scheduler/service-kit';
 import {
   createRemoteJWKSet,
   decodeJwt,
@@ -98,10 +99,8 @@ function checkAccessToken(claims: JWTPayload, alg: string, accessToken: string):
   if (typeof expected !== 'string' || accessToken === '') return;
   const bits = /\d{3}$/.exec(alg)?.[0] ?? '512';
   const digest = createHash(`sha${bits}`).update(accessToken).digest();
-  const computedHash = Buffer.from(digest.subarray(0, digest.length / 2).toString('base64url'));
-  const claimedHash = Buffer.from(expected);
-  if (computedHash.length !== claimedHash.length || !timingSafeEqual(computedHash, claimedHash))
-    throw badIdToken();
+  const computedHash = digest.subarray(0, digest.length / 2).toString('base64url');
+  if (!constantTimeEquals(computedHash, expected)) throw badIdToken();
 }
 
 async function verifyIdToken(deps: Deps, input: IdTokenInput): Promise<JWTPayload> {

@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { parseChallenge } from '../protocol/fields.ts';
-import { startProviderFlow } from '../security/flow-state.ts';
+import { hashBrowserSecret, hashState, startFlow } from '../security/flow-state.ts';
 import { getOpenIdConfiguration } from './openid-configuration.ts';
 import { requireProvider } from './providers.ts';
 
@@ -11,10 +11,8 @@ const PURPOSE = 'provider-flow';
 
 const flowSecrets = z.object({ verifier: z.string(), nonce: z.string() });
 
-/** Stored with the flow to verify the provider's response. */
-export type FlowSecrets = z.output<typeof flowSecrets>;
-
-export const unsealFlowSecrets = ({ secrets }: Deps, sealed: string): FlowSecrets =>
+/** Returns the secrets stored with the flow to verify the provider's response. */
+export const unsealFlowSecrets = ({ secrets }: Deps, sealed: string) =>
   flowSecrets.parse(JSON.parse(secrets.unseal(PURPOSE, sealed)));
 
 /** Parameters set by this service. Others, such as `prompt` and `login_hint`, are forwarded. */
@@ -67,14 +65,14 @@ export async function startAuthorization(
   const verifier = openid.randomPKCECodeVerifier();
   const nonce = openid.randomNonce();
   const state = randomBytes(32).toString('base64url');
-  await startProviderFlow(deps, deps.db, {
-    challenge,
-    provider: provider.name,
-    state,
-    secrets: deps.secrets.seal(PURPOSE, JSON.stringify({ verifier, nonce })),
-    redirectTo,
-    linkingTarget,
-    browserSecret,
+  const flow = { userId: null, challenge, method: 'oauth' };
+  await startFlow(deps.db, flow, {
+    provider_type: provider.name,
+    state_hash: hashState(deps, state),
+    provider_secrets: deps.secrets.seal(PURPOSE, JSON.stringify({ verifier, nonce })),
+    redirect_to: redirectTo,
+    linking_target_id: linkingTarget,
+    browser_hash: hashBrowserSecret(deps, browserSecret),
   });
   const requestedScopes = (query.scopes ?? '').split(/[\s,]+/).filter((scope) => scope !== '');
   const url = openid.buildAuthorizationUrl(configuration, {

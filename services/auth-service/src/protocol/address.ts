@@ -1,3 +1,4 @@
+import type { LocalConfig } from '../config.ts';
 import { AuthError, validationFailed } from './auth-error.ts';
 import { normalizeEmail } from './fields.ts';
 
@@ -41,14 +42,9 @@ export function parseAddress(
   throw validationFailed(messages.none);
 }
 
-interface AddressSettings {
-  GOTRUE_EXTERNAL_EMAIL_ENABLED: boolean;
-  GOTRUE_EXTERNAL_PHONE_ENABLED: boolean;
-}
-
 /** @throws AuthError 400 if addresses of this kind are disabled */
 export function requireAddressKindEnabled(
-  config: AddressSettings,
+  config: LocalConfig,
   kind: Address['kind'],
   action: 'signups' | 'logins',
 ) {
@@ -59,3 +55,7 @@ export function requireAddressKindEnabled(
     throw new AuthError(400, 'phone_provider_disabled', `Phone ${action} are disabled`);
   }
 }
+
+/** Whether addresses of this kind are confirmed without a link or code. */
+export const isAutoconfirmed = (config: LocalConfig, kind: Address['kind']): boolean =>
+  kind === 'email' ? config.GOTRUE_MAILER_AUTOCONFIRM : config.GOTRUE_SMS_AUTOCONFIRM;

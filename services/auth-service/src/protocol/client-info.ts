@@ -1,7 +1,6 @@
 import { getNetwork } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import { readDevice, type Device } from '../security/device.ts';
-import type { GetCookie } from './cookies.ts';
 
 /** The address and the program that sent a request, for logs and the list of sessions. */
 export interface ClientAddress {
@@ -23,6 +22,8 @@ export interface ClientInfo extends ClientAddress {
   device: Device;
   requester: Requester;
 }
+
+export type GetCookie = (name: string) => string | undefined;
 
 /** The headers of a request. */
 export interface RequestHeaders {

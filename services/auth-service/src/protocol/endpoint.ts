@@ -54,39 +54,24 @@ export interface Endpoint extends EndpointPath {
   serve: (deps: Deps, call: Call<unknown>, caller: Caller | null) => Promise<EndpointResponse>;
 }
 
-interface OpenEndpoint<B extends z.ZodType> extends EndpointPath {
+interface EndpointDefinition<B extends z.ZodType, C> extends EndpointPath {
   body?: B;
-  serve: (deps: Deps, call: Call<z.output<B>>) => Promise<EndpointResponse>;
+  serve: (deps: Deps, call: Call<z.output<B>>, caller: C) => Promise<EndpointResponse>;
 }
 
-interface AuthenticatedEndpoint<B extends z.ZodType> extends EndpointPath {
-  body?: B;
-  serve: (deps: Deps, call: Call<z.output<B>>, caller: Caller) => Promise<EndpointResponse>;
-}
+const createDefinition =
+  <C>(access: Endpoint['access']) =>
+  <B extends z.ZodType = z.ZodUndefined>(endpoint: EndpointDefinition<B, C>): Endpoint => ({
+    ...endpoint,
+    access,
+    serve: endpoint.serve as Endpoint['serve'],
+  });
 
 /** Defines an endpoint without authentication. */
-export const openEndpoint = <B extends z.ZodType = z.ZodUndefined>(
-  endpoint: OpenEndpoint<B>,
-): Endpoint => ({
-  ...endpoint,
-  access: 'open',
-  serve: endpoint.serve as Endpoint['serve'],
-});
+export const openEndpoint = createDefinition<null>('open');
 
 /** Defines an endpoint that requires the bearer token of an active session. */
-export const authenticatedEndpoint = <B extends z.ZodType = z.ZodUndefined>(
-  endpoint: AuthenticatedEndpoint<B>,
-): Endpoint => ({
-  ...endpoint,
-  access: 'signed-in',
-  serve: endpoint.serve as Endpoint['serve'],
-});
+export const authenticatedEndpoint = createDefinition<Caller>('signed-in');
 
 /** Defines an endpoint that requires a bearer token with one of `GOTRUE_JWT_ADMIN_ROLES`. */
-export const adminEndpoint = <B extends z.ZodType = z.ZodUndefined>(
-  endpoint: OpenEndpoint<B>,
-): Endpoint => ({
-  ...endpoint,
-  access: 'admin',
-  serve: endpoint.serve as Endpoint['serve'],
-});
+export const adminEndpoint = createDefinition<null>('admin');

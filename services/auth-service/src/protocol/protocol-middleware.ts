@@ -49,19 +49,18 @@ function toAuthError(error: unknown): AuthError {
   );
 }
 
-type ErrorFields = Pick<AuthError, 'status' | 'code' | 'message' | 'extras'>;
-
-function toErrorBody(context: Context, { status, code, message, extras }: ErrorFields): object {
+function toErrorBody(context: Context, { status, code, message, extras }: AuthError): object {
   if (extras.oauth) return { error: extras.oauth, error_description: message };
   return usesVersionedErrors(context)
     ? { code, message, ...extras.body }
     : { code: status, error_code: code, msg: message, ...extras.body };
 }
 
-function sendError(context: Context, { status, code, message, extras }: AuthError) {
-  context.status = status;
-  context.body = toErrorBody(context, { status, code, message, extras });
-  if (extras.retryAfter !== undefined) context.set('retry-after', String(extras.retryAfter));
+function sendError(context: Context, error: AuthError) {
+  context.status = error.status;
+  context.body = toErrorBody(context, error);
+  const { retryAfter } = error.extras;
+  if (retryAfter !== undefined) context.set('retry-after', String(retryAfter));
 }
 
 /** Sends CORS headers for all origins and converts errors to the protocol's error formats. */

@@ -1,4 +1,4 @@
-import type { AuthError } from './auth-error.ts';
+import { AuthError } from './auth-error.ts';
 
 export interface RedirectParams {
   fragment?: Record<string, string>;
@@ -28,11 +28,24 @@ function toOAuthErrorCode({ status, code }: AuthError): string {
   return status === 400 || status === 404 ? 'invalid_request' : 'server_error';
 }
 
-export const toErrorParams = (error: AuthError): Record<string, string> => ({
+const toErrorParams = (error: AuthError): Record<string, string> => ({
   error: toOAuthErrorCode(error),
   error_code: error.code,
   error_description: error.message,
 });
+
+/**
+ * Returns the redirect that reports an error to the app, in the fragment and by default also in the
+ * query.
+ *
+ * @throws the error if it is unexpected
+ */
+export function redirectWithError(redirectTo: string, error: unknown, isInQuery = true) {
+  if (!(error instanceof AuthError)) throw error;
+  const fragment = toErrorParams(error);
+  const params = { fragment, ...(isInQuery && { query: fragment }) };
+  return { location: buildRedirectUrl(redirectTo, params) };
+}
 
 /** Returns the session as fragment parameters, for clients without PKCE. */
 export const toSessionParams = (response: object): Record<string, string> =>

@@ -59,9 +59,7 @@ async function serveEndpoint(
   context.state.route = `auth:${endpoint.method} ${endpoint.path}`;
   const getCookie = (name: string) => context.cookies.get(name);
   const client = getClientInfo(deps, { getHeader: (name) => context.get(name), getCookie });
-  if (endpoint.limit && client.network !== null) {
-    await limitByNetwork(deps, endpoint.limit, client.network);
-  }
+  if (endpoint.limit) await limitByNetwork(deps, endpoint.limit, client.network);
   const authorization = context.get('authorization');
   const caller = await authorize(deps, endpoint, authorization);
   context.state.userId = caller?.user.id;

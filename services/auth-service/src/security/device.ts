@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_SECONDS } from '@scheduler/scheduling/durations';
+import { constantTimeEquals, getCookieName, serializeCookie } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
-import { getCookieName, serializeCookie, type GetCookie } from '../protocol/cookies.ts';
+import type { GetCookie } from '../protocol/client-info.ts';
 import { isConfirmed, type UserRecord } from '../users/records.ts';
-import { constantTimeEquals } from './secrets.ts';
 
 const COOKIE = 'auth-device';
 /** Browsers limit the lifetime of cookies to 400 days. */
@@ -36,11 +36,9 @@ export interface Device {
  * a browser that used the account before its address was confirmed isn't known afterwards.
  * Nothing is stored, because clients without cookies would create a row for each sign-in.
  */
-export function readDevice(deps: Deps, getCookie: GetCookie): Device {
-  const { secrets } = deps;
-  const [storedSecret = '', ...storedSignatures] = (
-    getCookie(getCookieName(deps, COOKIE)) ?? ''
-  ).split('.');
+export function readDevice({ config, secrets }: Deps, getCookie: GetCookie): Device {
+  const cookieName = getCookieName(config.API_EXTERNAL_URL, COOKIE);
+  const [storedSecret = '', ...storedSignatures] = (getCookie(cookieName) ?? '').split('.');
   const isValid = SECRET.test(storedSecret);
   let isStored = isValid;
   const secret = isValid ? storedSecret : randomBytes(32).toString('base64url');
@@ -65,8 +63,7 @@ export function readDevice(deps: Deps, getCookie: GetCookie): Device {
     },
     toCookie: () => {
       if (isStored) return null;
-      const value = [secret, ...signatures].join('.');
-      return serializeCookie(deps, { name: COOKIE, value, maxAgeSeconds: MAX_AGE_SECONDS });
+      return serializeCookie(cookieName, [secret, ...signatures].join('.'), MAX_AGE_SECONDS);
     },
   };
 }

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { newId, type Database, type Db } from '@scheduler/service-kit';
+import { constantTimeEquals, newId, type Database, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { Challenge } from '../protocol/fields.ts';
-import { constantTimeEquals } from './secrets.ts';
 
 /** A sign-in that continues after an email link or redirect. PKCE (RFC 7636) is optional. */
 export interface FlowState {
@@ -35,15 +34,17 @@ export const STATE_LIFETIME_SECONDS = 600;
 const hashCode = ({ secrets }: Deps, code: string) => secrets.fingerprint('auth-code', code);
 export const hashBrowserSecret = ({ secrets }: Deps, secret: string) =>
   secrets.fingerprint('flow-browser', secret);
-const hashState = ({ secrets }: Deps, state: string) => secrets.fingerprint('oauth-state', state);
+export const hashState = ({ secrets }: Deps, state: string) =>
+  secrets.fingerprint('oauth-state', state);
 
-export interface FlowStart {
+interface FlowStart {
   userId: string | null;
   challenge: Challenge | null;
   /** The method in the `amr` claim. */
   method: string;
 }
 
+/** @param provider columns that describe the sign-in at a provider */
 export async function startFlow(
   trx: Db,
   { userId, challenge, method }: FlowStart,
@@ -60,31 +61,6 @@ export async function startFlow(
   });
   return id;
 }
-
-export interface ProviderFlow {
-  challenge: Challenge | null;
-  provider: string;
-  state: string;
-  /** Encrypted. */
-  secrets: string;
-  redirectTo: string;
-  linkingTarget: string | null;
-  browserSecret: string;
-}
-
-export const startProviderFlow = (deps: Deps, trx: Db, flow: ProviderFlow): Promise<string> =>
-  startFlow(
-    trx,
-    { userId: null, challenge: flow.challenge, method: 'oauth' },
-    {
-      provider_type: flow.provider,
-      state_hash: hashState(deps, flow.state),
-      provider_secrets: flow.secrets,
-      redirect_to: flow.redirectTo,
-      linking_target_id: flow.linkingTarget,
-      browser_hash: hashBrowserSecret(deps, flow.browserSecret),
-    },
-  );
 
 const invalidState = (code: string, message: string) => new AuthError(400, code, message);
 

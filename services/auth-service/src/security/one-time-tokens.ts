@@ -1,10 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { newId, type Db } from '@scheduler/service-kit';
+import { constantTimeEquals, newId, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import type { Requester } from '../protocol/client-info.ts';
 import type { Metadata } from '../protocol/fields.ts';
 import { lockUserById } from '../users/repository.ts';
-import { constantTimeEquals } from './secrets.ts';
 
 /** The purposes of tokens sent by email. */
 export type EmailTokenType =
@@ -63,8 +62,8 @@ const TOKEN_TABLES = ['confirmations', 'one_time_tokens'] as const;
 export interface IssuedToken {
   linkToken: string;
   code: string;
-  expiresAt: Date;
-  codeExpiresAt: Date;
+  expiresAt: string;
+  codeExpiresAt: string;
   /** Stored hash of the link token. */
   tokenHash: string;
   /** A later message with the same ID replaces this one. */
@@ -143,8 +142,8 @@ export async function issueToken(deps: Deps, trx: Db, request: TokenRequest): Pr
   const linkToken = (flowStateId ? 'pkce_' : '') + randomBytes(LINK_TOKEN_BYTES).toString('hex');
   const tokenHash = hashLinkToken(deps, linkToken);
   const codeLifetimeSeconds = Math.min(request.codeLifetimeSeconds, lifetimeSeconds);
-  const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000);
-  const codeExpiresAt = new Date(Date.now() + codeLifetimeSeconds * 1000);
+  const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000).toISOString();
+  const codeExpiresAt = new Date(Date.now() + codeLifetimeSeconds * 1000).toISOString();
   const requestColumns = identifyRequest(deps, request);
   const token = {
     id: newId(),
@@ -155,8 +154,8 @@ export async function issueToken(deps: Deps, trx: Db, request: TokenRequest): Pr
     attempts: 0,
     network_attempts: 0,
     flow_state_id: flowStateId,
-    expires_at: expiresAt.toISOString(),
-    code_expires_at: codeExpiresAt.toISOString(),
+    expires_at: expiresAt,
+    code_expires_at: codeExpiresAt,
     requester_device: requester?.device ?? null,
     requester_network: requester?.network ?? null,
   };
@@ -297,15 +296,11 @@ export async function findUnambiguousSignUp(
   userId: string,
   type: 'confirmation' | 'phone_confirmation',
 ): Promise<SignUp | undefined> {
-  const [signUp, ...others] = await trx<TokenRecord>('confirmations')
-    .where({ user_id: userId, token_type: type, original_id: null } as object)
+  const [signUp, ...others] = await trx('confirmations')
+    .where({ user_id: userId, token_type: type, original_id: null })
     .whereNot({ sign_up_id: userId })
-    .select();
-  if (!signUp || others.length > 0) return undefined;
-  const { encrypted_password, raw_user_meta_data, identity_id, sign_up_id } = signUp as Required<
-    typeof signUp
-  >;
-  return { encrypted_password, raw_user_meta_data, identity_id, sign_up_id };
+    .select<SignUp[]>('encrypted_password', 'raw_user_meta_data', 'identity_id', 'sign_up_id');
+  return others.length > 0 ? undefined : signUp;
 }
 
 /** Whether anyone signed up with the user's address. */

@@ -61,25 +61,13 @@ const MAX_QUEUED = 100;
 const MAX_QUEUED_IF_OPTIONAL = 10;
 const RETRY_AFTER_SECONDS = 5;
 
-export interface PasswordRater {
-  /**
-   * @param owner the person who chooses the password
-   * @param options.isOptional whether the rating is only shown
-   * @throws AuthError 429 if too many passwords are waiting
-   */
-  rate: (
-    password: string,
-    owner: PasswordOwner,
-    options?: { isOptional: boolean },
-  ) => Promise<PasswordStrength>;
-  close: () => Promise<void>;
-}
+export type PasswordRater = ReturnType<typeof createPasswordRater>;
 
 /**
  * Rates passwords in a process that runs only while it is used: loading the dictionaries would block
  * the event loop, and a thread would leave 30 MB of memory behind.
  */
-export function createPasswordRater(log: Log): PasswordRater {
+export function createPasswordRater(log: Log) {
   const pool = new Tinypool({
     filename: new URL('guess-estimator.ts', import.meta.url).href,
     name: 'estimateGuesses',
@@ -102,7 +90,16 @@ export function createPasswordRater(log: Log): PasswordRater {
   }
 
   return {
-    rate: async (password, owner, { isOptional } = { isOptional: false }) => {
+    /**
+     * @param owner the person who chooses the password
+     * @param options.isOptional whether the rating is only shown
+     * @throws AuthError 429 if too many passwords are waiting
+     */
+    rate: async (
+      password: string,
+      owner: PasswordOwner,
+      { isOptional } = { isOptional: false },
+    ): Promise<PasswordStrength> => {
       if (pool.queueSize >= (isOptional ? MAX_QUEUED_IF_OPTIONAL : MAX_QUEUED)) {
         throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
           retryAfter: RETRY_AFTER_SECONDS,

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { isSecondFactorRequired } from '../mfa/required-factor.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { requireActiveUser } from '../users/require-active-user.ts';
-import type { User } from '../users/records.ts';
+import { hasVerifiedFactor, type User } from '../users/records.ts';
 import { findUserById } from '../users/repository.ts';
 import { verifyAccessToken } from './access-token.ts';
 import { findSessionById, type SessionRecord } from './repository.ts';
@@ -12,6 +12,15 @@ import { isSessionExpired } from './session-expiry.ts';
 export interface Caller {
   user: User;
   session: SessionRecord;
+}
+
+/** Whether the user has a second factor that this session hasn't been verified with. */
+export const lacksSecondFactor = ({ user, session }: Caller): boolean =>
+  hasVerifiedFactor(user) && session.aal !== 'aal2';
+
+/** @throws AuthError 403 if the session lacks the user's second factor */
+export function requireSecondFactor(caller: Caller, message: string): void {
+  if (lacksSecondFactor(caller)) throw new AuthError(403, 'insufficient_aal', message);
 }
 
 const BEARER = /^Bearer +([^\s]+)$/i;

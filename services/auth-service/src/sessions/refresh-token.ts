@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { constantTimeEquals } from '../security/secrets.ts';
+import { constantTimeEquals } from '@scheduler/service-kit';
 
 /**
  * Contents of a refresh token. The token is signed with the session's key and has the format

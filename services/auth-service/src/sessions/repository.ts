@@ -52,16 +52,9 @@ export interface MethodClaim {
 
 export async function insertSession(
   trx: Db,
-  session: Pick<
+  session: Omit<
     SessionRecord,
-    | 'id'
-    | 'user_id'
-    | 'aal'
-    | 'user_agent'
-    | 'ip'
-    | 'refresh_token_hmac_key'
-    | 'not_after'
-    | 'authenticated_at'
+    'refreshed_at' | 'refresh_token_counter' | 'created_at' | 'updated_at'
   >,
 ): Promise<SessionRecord> {
   const [record] = await trx<SessionRecord>('sessions').insert(session).returning('*');

@@ -1,10 +1,9 @@
 import { sessions } from '@scheduler/contracts/auth';
 import { findLiveSessions, followSessionChanges } from '@scheduler/contracts/internal';
 import { defineHandler, notFound } from '@scheduler/service-kit';
-import { mapAuthErrors } from '../account/map-auth-errors.ts';
+import { defineCallerHandler } from '../account/map-auth-errors.ts';
 import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
-import { requireFullyAuthenticatedCaller } from './caller.ts';
 import {
   deleteUserSession,
   findLiveSessionIds,
@@ -25,26 +24,20 @@ const toApiSession = (currentSessionId: string) => (session: SessionRecord) => (
 
 /** Routes to list and end the caller's sessions. */
 export const sessionRoutes = (deps: Deps) => [
-  defineHandler(sessions.list, ({ actor }) =>
-    mapAuthErrors(async () => {
-      const { user, session } = await requireFullyAuthenticatedCaller(deps, actor.token);
-      const activeSessions = (await findUserSessions(deps.db, deps.config, user.id)).map(
-        toApiSession(session.id),
-      );
-      return activeSessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
-    }),
-  ),
-  defineHandler(sessions.end, ({ actor, query }) =>
-    mapAuthErrors(async () => {
-      const { user } = await requireFullyAuthenticatedCaller(deps, actor.token);
-      await deps.db.transaction(async (trx) => {
-        if (!(await deleteUserSession(trx, user.id, query.id))) throw notFound();
-        const traits = { session_id: query.id };
-        await audit(trx, { action: 'logout', actor: user, traits });
-      });
-      return undefined;
-    }),
-  ),
+  defineCallerHandler(deps, sessions.list, async ({ user, session }) => {
+    const activeSessions = (await findUserSessions(deps.db, deps.config, user.id)).map(
+      toApiSession(session.id),
+    );
+    return activeSessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+  }),
+  defineCallerHandler(deps, sessions.end, async ({ user }, { query }) => {
+    await deps.db.transaction(async (trx) => {
+      if (!(await deleteUserSession(trx, user.id, query.id))) throw notFound();
+      const traits = { session_id: query.id };
+      await audit(trx, { action: 'logout', actor: user, traits });
+    });
+    return undefined;
+  }),
 ];
 
 /** Reports to other services whether a token's session is still active. */

@@ -9,12 +9,7 @@ import {
 } from '@scheduler/service-kit';
 
 /** Announces ended and changed sessions to the other services. */
-export interface SessionChanges {
-  /** Opens a stream of the changes that any process of this service makes. */
-  follow: () => EventStream;
-  /** Ends all streams. */
-  close: () => Promise<void>;
-}
+export type SessionChanges = ReturnType<typeof createSessionChanges>;
 
 /** Names of the events by channel of the triggers in the database. */
 const EVENT_NAMES = new Map([
@@ -26,7 +21,7 @@ const EVENT_NAMES = new Map([
 const MAX_STREAM_DURATION_MS = 3_600_000;
 
 /** Creates the announcements of a process. It connects to the database for the first stream. */
-export function createSessionChanges({ db, log }: { db: Database; log: Log }): SessionChanges {
+export function createSessionChanges({ db, log }: { db: Database; log: Log }) {
   const streams = new Set<EventStream>();
   let listener: NotificationListener | null = null;
   let isListening = false;
@@ -66,6 +61,7 @@ export function createSessionChanges({ db, log }: { db: Database; log: Log }): S
   }
 
   return {
+    /** Opens a stream of the changes that any process of this service makes. */
     follow() {
       const deadline = setTimeout(() => stream.end(), MAX_STREAM_DURATION_MS);
       deadline.unref();
@@ -80,6 +76,7 @@ export function createSessionChanges({ db, log }: { db: Database; log: Log }): S
       else if (isListening) sendResync(stream);
       return stream;
     },
+    /** Ends all streams. */
     close: async () => {
       isClosed = true;
       clearInterval(heartbeat);

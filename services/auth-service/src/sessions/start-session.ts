@@ -8,6 +8,7 @@ import { hasVerifiedFactor, type User } from '../users/records.ts';
 import { recordSignIn, findUserById } from '../users/repository.ts';
 import { audit } from '../audit/audit-log.ts';
 import { notifyOfSignIn } from '../audit/sign-in-notice.ts';
+import type { Caller } from './caller.ts';
 import { encodeRefreshToken } from './refresh-token.ts';
 import {
   insertSession,
@@ -19,12 +20,25 @@ import {
 import { isProofOfIdentity } from './step-up.ts';
 
 /** A session with its current refresh token, before the access token is signed. */
-export interface LiveSession {
-  user: User;
-  session: SessionRecord;
+export interface LiveSession extends Caller {
   methods: MethodClaim[];
   refreshToken: string;
 }
+
+/** Returns a session with the refresh token for its current counter. */
+export const toLiveSession = async (
+  trx: Db,
+  { user, session }: Caller,
+  key: Buffer,
+): Promise<LiveSession> => ({
+  user,
+  session,
+  methods: await findAuthMethods(trx, session.id),
+  refreshToken: encodeRefreshToken(
+    { sessionId: session.id, counter: session.refresh_token_counter },
+    key,
+  ),
+});
 
 const KEY_PURPOSE = 'refresh-token-key';
 
@@ -92,10 +106,5 @@ export async function startSession(
   if (!isNotified) await notifyOfSignIn(deps, trx, { user, client });
   // With a second factor, the password alone doesn't make a browser known.
   if (isTwoFactor || !hasVerifiedFactor(user)) client.device.remember(user);
-  return {
-    user,
-    session,
-    methods: await findAuthMethods(trx, session.id),
-    refreshToken: encodeRefreshToken({ sessionId: session.id, counter: 0 }, key),
-  };
+  return toLiveSession(trx, { user, session }, key);
 }

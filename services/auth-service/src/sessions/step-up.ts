@@ -3,7 +3,8 @@ import type { StepUpMethod } from '@scheduler/contracts/auth';
 import type { Db } from '@scheduler/service-kit';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { User } from '../users/records.ts';
-import { recordMethod, type SessionRecord } from './repository.ts';
+import type { Caller } from './caller.ts';
+import { recordMethod } from './repository.ts';
 
 const hasPasskey = async (db: Db, userId: string): Promise<boolean> =>
   (await db('passkeys').where({ user_id: userId }).first('id')) !== undefined;
@@ -49,18 +50,13 @@ export const isRecentProof = (time: string | null): boolean =>
 const stepUpRequired = () =>
   new AuthError(403, 'step-up-required', "Confirm that it's you to continue.");
 
-interface SignedInUser {
-  user: User;
-  session: SessionRecord;
-}
-
 /**
  * Requires that the user proved their identity within the last ten minutes. Anonymous users have
  * nothing to prove it with.
  *
  * @throws AuthError 403 `step-up-required`
  */
-export function requireStepUp({ user, session }: SignedInUser): void {
+export function requireStepUp({ user, session }: Caller): void {
   if (!user.is_anonymous && !isRecentProof(session.authenticated_at)) throw stepUpRequired();
 }
 
@@ -70,7 +66,7 @@ export function requireStepUp({ user, session }: SignedInUser): void {
  *
  * @throws AuthError 403 `step-up-required`
  */
-export function requireStepUpToEnroll({ user, session }: SignedInUser): void {
+export function requireStepUpToEnroll({ user, session }: Caller): void {
   const isFirst = !user.factors.some(({ status }) => status === 'verified');
   if (!isFirst || !isRecentProof(session.created_at)) requireStepUp({ user, session });
 }

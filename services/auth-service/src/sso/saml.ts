@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import type { CacheProvider, SAML } from '@node-saml/node-saml';
+import { escapeHtml } from '@scheduler/service-kit';
 import type { LocalConfig } from '../config.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { parseMetadata } from './metadata.ts';
@@ -65,19 +66,16 @@ function buildKeyDescriptor(config: LocalConfig): string {
   return `<KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:KeyValue><ds:RSAKeyValue><ds:Modulus>${toBase64(n)}</ds:Modulus><ds:Exponent>${toBase64(e)}</ds:Exponent></ds:RSAKeyValue></ds:KeyValue></ds:KeyInfo></KeyDescriptor>`;
 }
 
-const escapeXml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 /** Returns this service's metadata for identity providers. */
 export function buildServiceMetadata(config: LocalConfig): string {
   const signsRequests = String(Boolean(config.GOTRUE_SAML_PRIVATE_KEY));
   return `<?xml version="1.0" encoding="UTF-8"?>
-<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeXml(getEntityId(config))}">
+<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeHtml(getEntityId(config))}">
   <SPSSODescriptor AuthnRequestsSigned="${signsRequests}" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
     ${buildKeyDescriptor(config)}
     <NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</NameIDFormat>
     <NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</NameIDFormat>
-    <AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escapeXml(getAcsUrl(config))}" index="1" isDefault="true"/>
+    <AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escapeHtml(getAcsUrl(config))}" index="1" isDefault="true"/>
   </SPSSODescriptor>
 </EntityDescriptor>
 `;

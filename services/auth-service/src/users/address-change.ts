@@ -8,7 +8,7 @@ import { buildAddressIdentity } from './new-user.ts';
 import type { User } from './records.ts';
 import { confirmAddress, updateUser, findUserByAddress } from './repository.ts';
 
-const ADDRESS_EXISTS = {
+export const ADDRESS_EXISTS = {
   email: () =>
     new AuthError(
       422,

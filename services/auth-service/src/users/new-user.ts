@@ -1,6 +1,7 @@
 import { newId, type Db } from '@scheduler/service-kit';
 import type { LocalConfig } from '../config.ts';
 import type { Address } from '../protocol/address.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import type { Metadata } from '../protocol/fields.ts';
 import type { User } from './records.ts';
 import type { NewIdentity, NewUser } from './repository.ts';
@@ -16,6 +17,12 @@ export interface AccountInput {
   address: Address | null;
   data: Metadata;
   hash: string | null;
+}
+
+/** @throws AuthError 422 */
+export function requireSignUpsEnabled({ GOTRUE_DISABLE_SIGNUP }: LocalConfig): void {
+  if (!GOTRUE_DISABLE_SIGNUP) return;
+  throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
 }
 
 /** Builds a user without sign-in methods. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Db } from '@scheduler/service-kit';
-import { newId } from '@scheduler/service-kit';
+import { newId, type Db } from '@scheduler/service-kit';
 import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import type { Profile } from '../oauth/profile.ts';
@@ -8,7 +7,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { mergeMetadata, type Metadata } from '../protocol/fields.ts';
 import { addIdentity, findIdentity, updateIdentity } from './identities.ts';
-import { buildUser } from './new-user.ts';
+import { buildUser, requireSignUpsEnabled } from './new-user.ts';
 import { isConfirmed, type User } from './records.ts';
 import {
   confirmAddress,
@@ -54,9 +53,7 @@ async function createUser(
   profile: Profile,
   client: ClientInfo,
 ): Promise<string> {
-  if (deps.config.GOTRUE_DISABLE_SIGNUP) {
-    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-  }
+  requireSignUpsEnabled(deps.config);
   const { email } = profile;
   const address = email === null ? null : ({ kind: 'email', value: email } as const);
   // An unverified address is only used if no other user has it.

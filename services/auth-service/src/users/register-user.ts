@@ -17,16 +17,20 @@ import { isConfirmed, type User } from './records.ts';
 import { confirmAddress, insertUser, updateUser, findUserById } from './repository.ts';
 import { resetUnverifiedAccount } from './reset-unverified-account.ts';
 
-/** A sign-up. `existing` is the current user of the address. */
-export interface Registration {
+export interface SignUpRequest {
   address: Address;
-  draft: Draft;
+  password: string;
   data: Metadata;
-  existing: User | null;
   challenge: Challenge | null;
   redirectTo: string;
   channel: Channel;
   client: ClientInfo;
+}
+
+/** A checked sign-up. `existing` is the current user of the address. */
+export interface Registration extends SignUpRequest {
+  draft: Draft;
+  existing: User | null;
 }
 
 /** The new user, with a session if confirmation isn't required. */

@@ -31,19 +31,16 @@ async function sendToNewAddress(
 ): Promise<void> {
   const kind = 'email-change';
   const owner = await findUserRecordByAddress(trx, { kind: 'email', value: email });
-  const { link, code, lifetimes, expiresAt, codeExpiresAt, tokenHash } = await createTokenLink(
-    deps,
-    trx,
-    { kind, userId, ...options },
-  );
+  const issued = await createTokenLink(deps, trx, { kind, userId, ...options });
+  const { link, code, lifetimes, expiresAt, codeExpiresAt, tokenHash } = issued;
   const isTaken = owner !== undefined && owner.id !== userId;
   await enqueueEmail(deps, trx, {
     to: email,
     content: isTaken
       ? { kind: 'address-in-use', link: `${deps.config.GOTRUE_SITE_URL}/login` }
       : { kind, link, code, lifetimes },
-    expiresAt: expiresAt.toISOString(),
-    codeExpiresAt: isTaken ? null : codeExpiresAt.toISOString(),
+    expiresAt,
+    codeExpiresAt: isTaken ? null : codeExpiresAt,
     tokenHash: isTaken ? null : tokenHash,
   });
 }

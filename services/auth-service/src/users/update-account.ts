@@ -1,19 +1,19 @@
 import type { Db } from '@scheduler/service-kit';
 import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
-import { enqueueEmail } from '../email/enqueue.ts';
+import { enqueueNotice } from '../email/enqueue.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { mergeMetadata, type Metadata } from '../protocol/fields.ts';
 import { deleteLinkingFlows } from '../security/flow-state.ts';
 import { deleteUserTokens } from '../security/one-time-tokens.ts';
 import { checkNewPassword, hashPassword, verifyPassword } from '../security/passwords.ts';
-import type { Caller } from '../sessions/caller.ts';
+import { lacksSecondFactor, type Caller } from '../sessions/caller.ts';
 import { deleteOtherSessions } from '../sessions/repository.ts';
 import { requireStepUp } from '../sessions/step-up.ts';
 import { requireSender, sendTextMessage, type Channel } from '../sms/send-code.ts';
 import { requirePasswordConfirmation } from './reauthentication.ts';
-import { hasVerifiedFactor, type User } from './records.ts';
+import type { User } from './records.ts';
 import { rejectSsoManaged } from './sso-managed.ts';
 import { lockUserById, updateUser, findUserById } from './repository.ts';
 import {
@@ -44,11 +44,12 @@ const samePassword = () =>
   new AuthError(422, 'same_password', 'New password should be different from the old password.');
 
 /** @throws AuthError if the session isn't allowed to change the sign-in credentials */
-function requireUpdateRights({ user, session }: Caller, changes: UserChanges): void {
+function requireUpdateRights(caller: Caller, changes: UserChanges): void {
+  const { user } = caller;
   const { email, phone, password } = changes;
   if (email === undefined && phone === undefined && password == null) return;
   rejectSsoManaged(user, 'Updating email, phone, password of a SSO account only possible via SSO');
-  if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
+  if (lacksSecondFactor(caller)) {
     throw new AuthError(
       401,
       'insufficient_aal',
@@ -89,12 +90,7 @@ async function setPassword(
   await deleteLinkingFlows(trx, user.id);
   await deleteOtherSessions(trx, user.id, session.id);
   await audit(trx, { action: 'user_updated_password', actor: user, client });
-  if (user.email === null) return;
-  await enqueueEmail(deps, trx, {
-    to: user.email,
-    content: { kind: 'password-changed', link: deps.config.GOTRUE_SITE_URL },
-    expiresAt: null,
-  });
+  await enqueueNotice(deps, trx, user, 'password-changed');
 }
 
 /**

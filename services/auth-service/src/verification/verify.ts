@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Address } from '../protocol/address.ts';
 import { limitForeignCodes } from '../limits/attempt-limits.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
+import { issueAuthCode } from '../security/flow-state.ts';
 import {
   findForeignToken,
   findRequestedToken,
@@ -20,20 +21,38 @@ const linkExpired = () => otpExpired('Email link is invalid or has expired');
 const startOtpSession = (deps: Deps, trx: Db, token: TokenRecord, client: ClientInfo) =>
   startSession(deps, trx, { userId: token.user_id, method: 'otp', provider: null, client });
 
+export interface OpenedLink {
+  verification: Verification;
+  link: string;
+  client: ClientInfo;
+}
+
+/** Applies the token of a link. Returns `null` if a second address must confirm the change. */
+async function applyLink<T>(
+  deps: Deps,
+  { verification, link }: OpenedLink,
+  complete: (trx: Db, token: TokenRecord) => Promise<T>,
+): Promise<T | null> {
+  return deps.db.transaction(async (trx) => {
+    const token = await findTokenByLink(deps, trx, verification.tokenTypes, link);
+    if (!token) throw linkExpired();
+    return (await applyToken(deps, trx, token)) ? complete(trx, token) : null;
+  });
+}
+
 /**
  * @returns a session, or `null` if a second address must confirm the change
  * @throws AuthError 403
  */
-export async function verifyLink(
-  deps: Deps,
-  { verification, link, client }: { verification: Verification; link: string; client: ClientInfo },
-): Promise<LiveSession | null> {
-  return deps.db.transaction(async (trx) => {
-    const token = await findTokenByLink(deps, trx, verification.tokenTypes, link);
-    if (!token) throw linkExpired();
-    return (await applyToken(deps, trx, token)) ? startOtpSession(deps, trx, token, client) : null;
+export const verifyLink = (deps: Deps, opened: OpenedLink): Promise<LiveSession | null> =>
+  applyLink(deps, opened, (trx, token) => startOtpSession(deps, trx, token, opened.client));
+
+/** Issues the authorization code of a PKCE link. Only the client with the verifier can use it. */
+export const issueCodeForLink = (deps: Deps, opened: OpenedLink): Promise<string | null> =>
+  applyLink(deps, opened, async (trx, { flow_state_id }) => {
+    if (!flow_state_id) throw linkExpired();
+    return issueAuthCode(deps, trx, flow_state_id);
   });
-}
 
 /** Maximum number of users with the same pending address. Usually there is one. */
 const MAX_PENDING_USERS = 5;

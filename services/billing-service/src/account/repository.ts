@@ -6,10 +6,9 @@ export async function deleteUserRows(
   userId: string,
   customerId: string | null,
 ): Promise<void> {
-  await trx('trial_letters').where({ user_id: userId }).delete();
-  await trx('google_connects').where({ user_id: userId }).delete();
-  await trx('google_places').where({ user_id: userId }).delete();
-  await trx('user_subscriptions').where({ user_id: userId }).delete();
+  for (const table of ['trial_letters', 'google_connects', 'google_places', 'user_subscriptions']) {
+    await trx(table).where({ user_id: userId }).delete();
+  }
   if (customerId !== null) await trx('stripe_events').where({ customer_id: customerId }).delete();
 }
 

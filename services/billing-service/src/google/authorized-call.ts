@@ -1,14 +1,14 @@
 import type { calendar_v3 } from '@googleapis/calendar';
+import { parseErrorResponse } from './calendar-api-errors.ts';
 import { deactivateIntegrationById } from './deactivate-integration.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessError } from './access-error.ts';
-import { getAccessToken, refreshAfter401 } from './tokens.ts';
+import { getAccessToken } from './tokens.ts';
 
 /** A call made with the Google API client. */
 export type ApiCall = (api: calendar_v3.Calendar) => Promise<{ data: unknown }>;
 
-const isUnauthorized = (error: unknown) =>
-  (error as { response?: { status?: unknown } }).response?.status === 401;
+const isUnauthorized = (error: unknown) => parseErrorResponse(error).status === 401;
 
 /**
  * Returns a function that calls the API with the integration's access token. After a 401 response,
@@ -28,7 +28,17 @@ export function createAuthorizedCaller(deps: ConnectedDeps, integrationId: strin
     ]);
     const auth = new OAuth2Client();
     auth.setCredentials({ access_token: token });
-    return call(calendar({ version: 'v3', auth, rootUrl, timeout, retry: false }));
+    return call(
+      calendar({
+        version: 'v3',
+        auth,
+        rootUrl,
+        timeout,
+        retry: false,
+        // The library's default fetch crashes the process when a request with a body is aborted.
+        fetchImplementation: fetch,
+      }),
+    );
   };
 
   return async (call: ApiCall): Promise<{ data: unknown }> => {
@@ -38,7 +48,7 @@ export function createAuthorizedCaller(deps: ConnectedDeps, integrationId: strin
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
     }
-    const newToken = await refreshAfter401(deps, integrationId, token);
+    const newToken = await getAccessToken(deps, integrationId, token);
     try {
       return await send(newToken, call);
     } catch (error) {

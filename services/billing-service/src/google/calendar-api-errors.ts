@@ -18,14 +18,6 @@ const errorBodySchema = z.object({
   }),
 });
 
-export interface ErrorResponse {
-  /** `null` if there was no response. */
-  status: number | null;
-  reason: string | null;
-  message: string;
-  retryAfterMs: number | undefined;
-}
-
 /** Returns the delay of a `Retry-After` header (seconds or a date) in milliseconds. */
 function parseRetryAfter(headers: unknown): number | undefined {
   // The headers object depends on the HTTP library and isn't always a `Headers`.
@@ -37,17 +29,13 @@ function parseRetryAfter(headers: unknown): number | undefined {
   return Number.isFinite(delayMs) ? Math.max(0, delayMs) : undefined;
 }
 
-/** Extracts the safe fields of an API client error. No other fields may be logged or stored. */
-export function parseErrorResponse(error: unknown): ErrorResponse {
+/**
+ * Extracts the safe fields of an API client error. No other fields may be logged or stored. The
+ * status is `null` if there was no response.
+ */
+export function parseErrorResponse(error: unknown) {
   const parsed = z.safeParse(errorResponseSchema, error);
-  if (!parsed.success) {
-    return {
-      status: null,
-      reason: null,
-      message: 'Google did not respond',
-      retryAfterMs: undefined,
-    };
-  }
+  if (!parsed.success) return { status: null, reason: null, message: 'Google did not respond' };
   const { status, headers, data } = parsed.data.response;
   const body = z.safeParse(errorBodySchema, data);
   const { message, errors } = body.success ? body.data.error : {};
@@ -60,20 +48,21 @@ export function parseErrorResponse(error: unknown): ErrorResponse {
   };
 }
 
+type ErrorResponse = ReturnType<typeof parseErrorResponse>;
+
 const RATE_LIMIT_REASONS =
   /^(user)?rateLimitExceeded$|^quotaExceeded$|^dailyLimitExceeded|^calendarUsageLimitExceeded$/i;
-const MISSING_SCOPE_REASONS = new Set([
-  'insufficientPermissions',
-  'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
-]);
+const MISSING_SCOPE_REASONS = /^(insufficientPermissions|ACCESS_TOKEN_SCOPE_INSUFFICIENT)$/;
+
+/** Whether a call failed because the user didn't grant a scope. */
+export const isMissingScope = ({ status, reason }: ErrorResponse): boolean =>
+  status === 403 && MISSING_SCOPE_REASONS.test(reason ?? '');
 
 /** The kind of a call. The meaning of a status code depends on it. */
 export type CallTarget = 'list' | 'event' | 'insert' | 'channel';
 
-export function toCalendarError(
-  { status, reason, message, retryAfterMs }: ErrorResponse,
-  target: CallTarget,
-): Error {
+export function toCalendarError(response: ErrorResponse, target: CallTarget): Error {
+  const { status, reason, message, retryAfterMs } = response;
   const createError = (kind: CalendarError['kind']) =>
     new CalendarError(kind, message, { retryAfterMs });
   if (status === null || status >= 500 || status === 429 || status === 408) {
@@ -81,7 +70,7 @@ export function toCalendarError(
   }
   if (status === 403) {
     if (RATE_LIMIT_REASONS.test(reason ?? '')) return createError('transient');
-    if (MISSING_SCOPE_REASONS.has(reason ?? '')) return new GoogleAccessError('consent', message);
+    if (isMissingScope(response)) return new GoogleAccessError('consent', message);
     return createError(target === 'list' ? 'calendar-unavailable' : 'not-organizer');
   }
   if (status === 404) return createError(target === 'event' ? 'not-found' : 'calendar-unavailable');

@@ -1,18 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import type { calendar_v3 } from '@googleapis/calendar';
 import * as z from 'zod/mini';
+import { createAuthorizedCaller, type ApiCall } from './authorized-call.ts';
+import { toCalendarError, parseErrorResponse, type CallTarget } from './calendar-api-errors.ts';
 import { deactivateIntegrationById } from './deactivate-integration.ts';
-import {
-  toCalendarError,
-  parseErrorResponse,
-  type CallTarget,
-  type ErrorResponse,
-} from './calendar-api-errors.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessError } from './access-error.ts';
 import { CalendarError, isCalendarError } from './sync/run/calendar-error.ts';
 import type { RemoteCalendar, Page } from './sync/run/adapters.ts';
-import { getAccessToken, refreshAfter401 } from './tokens.ts';
 
 /** Google's maximum. */
 const PAGE_SIZE = 2500;
@@ -54,21 +48,9 @@ export interface CalendarClient extends RemoteCalendar {
   stop: (channel: { id: string; resourceId: string }) => Promise<void>;
 }
 
-interface RequestOptions {
-  headers?: Record<string, string>;
-  fetchImplementation: typeof fetch;
-}
-type ApiCall = (
-  api: calendar_v3.Calendar,
-  requestOptions: RequestOptions,
-) => Promise<{ data: unknown }>;
-
-interface ApiRequest<S> {
-  target: CallTarget;
-  schema: S;
-  etag?: string | null;
-  call: ApiCall;
-}
+/** Returns the request options of a write that fails if the event has changed since it was read. */
+const createPrecondition = (etag: string | null) =>
+  etag === null ? {} : { headers: { 'If-Match': etag } };
 
 /**
  * Creates a client for one Google calendar. Every call has a timeout and is retried with
@@ -79,58 +61,25 @@ export function createCalendarClient(
   deps: ConnectedDeps,
   options: CalendarClientOptions,
 ): CalendarClient {
-  const { calendarUrl: rootUrl, timeoutMs: timeout } = deps.google.settings;
   const { integrationId, googleCalendarId: calendarId, retryBudgetMs, signal } = options;
   const { random = Math.random } = options;
-
-  const send = async (token: string, call: ApiCall, etag: string | null) => {
-    const [{ calendar }, { OAuth2Client }] = await Promise.all([
-      import('@googleapis/calendar'),
-      import('google-auth-library'),
-    ]);
-    const auth = new OAuth2Client();
-    auth.setCredentials({ access_token: token });
-    const api = calendar({ version: 'v3', auth, rootUrl, timeout, retry: false });
-    return call(api, {
-      // The library's default fetch crashes the process when a request with a body is aborted.
-      fetchImplementation: fetch,
-      ...(etag !== null && { headers: { 'If-Match': etag } }),
-    });
-  };
-
-  /** Refreshes the token and retries once after a 401 response. */
-  const sendAuthorized = async (call: ApiCall, etag: string | null): Promise<{ data: unknown }> => {
-    const token = await getAccessToken(deps, integrationId);
-    try {
-      return await send(token, call, etag);
-    } catch (error) {
-      if (parseErrorResponse(error).status !== 401) throw error;
-    }
-    const newToken = await refreshAfter401(deps, integrationId, token);
-    try {
-      return await send(newToken, call, etag);
-    } catch (error) {
-      if (parseErrorResponse(error).status !== 401) throw error;
-      await deactivateIntegrationById(deps, integrationId, 'revoked');
-      throw new GoogleAccessError('reconnect', 'Access to the Google account has ended');
-    }
-  };
+  const callAuthorized = createAuthorizedCaller(deps, integrationId);
 
   const callOnce = async <S extends z.core.$ZodType>(
-    request: ApiRequest<S>,
+    target: CallTarget,
+    schema: S,
+    call: ApiCall,
   ): Promise<z.output<S>> => {
-    const { target, schema, etag = null, call } = request;
     signal?.throwIfAborted();
     let data: unknown;
     try {
-      ({ data } = await sendAuthorized(call, etag));
+      ({ data } = await callAuthorized(call));
     } catch (error) {
       if (error instanceof GoogleAccessError) {
         if (error.kind === 'unavailable') throw new CalendarError('transient', error.message);
         throw error;
       }
-      const response: ErrorResponse = parseErrorResponse(error);
-      const calendarError = toCalendarError(response, target);
+      const calendarError = toCalendarError(parseErrorResponse(error), target);
       if (calendarError instanceof GoogleAccessError)
         await deactivateIntegrationById(deps, integrationId, 'consent');
       throw calendarError;
@@ -140,13 +89,11 @@ export function createCalendarClient(
     return parsed.data;
   };
 
-  const callWithRetry = async <S extends z.core.$ZodType>(
-    request: ApiRequest<S>,
-  ): Promise<z.output<S>> => {
+  const callWithRetry: typeof callOnce = async (target, schema, call) => {
     let remainingMs = retryBudgetMs;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await callOnce(request);
+        return await callOnce(target, schema, call);
       } catch (error) {
         if (!isCalendarError(error, 'transient')) throw error;
         const backoffMs = random() * Math.min(MAX_BACKOFF_MS, INITIAL_BACKOFF_MS * 2 ** attempt);
@@ -172,11 +119,11 @@ export function createCalendarClient(
         ...(syncToken !== null && { syncToken }),
         ...(pageToken !== undefined && { pageToken }),
       };
-      const { items, timeZone, nextPageToken, nextSyncToken } = await callWithRetry({
-        target: 'list',
-        schema: listPageSchema,
-        call: (api, requestOptions) => api.events.list(params, requestOptions),
-      });
+      const { items, timeZone, nextPageToken, nextSyncToken } = await callWithRetry(
+        'list',
+        listPageSchema,
+        (api) => api.events.list(params),
+      );
       onPage({ items: items ?? [], timeZone: timeZone ?? null });
       pageToken = nextPageToken ?? undefined;
       if (pageToken === undefined) return nextSyncToken ?? null;
@@ -195,60 +142,34 @@ export function createCalendarClient(
       }
     },
     get: (eventId) =>
-      callWithRetry({
-        target: 'event',
-        schema: eventSchema,
-        call: (api, requestOptions) => api.events.get({ calendarId, eventId }, requestOptions),
-      }),
+      callWithRetry('event', eventSchema, (api) => api.events.get({ calendarId, eventId })),
     insert: (id, body) =>
-      callWithRetry({
-        target: 'insert',
-        schema: eventSchema,
-        call: (api, requestOptions) =>
-          api.events.insert(
-            { calendarId, sendUpdates: 'none', requestBody: { id, ...body } },
-            requestOptions,
-          ),
-      }),
+      callWithRetry('insert', eventSchema, (api) =>
+        api.events.insert({ calendarId, sendUpdates: 'none', requestBody: { id, ...body } }),
+      ),
     patch: (eventId, etag, body) =>
-      callWithRetry({
-        target: 'event',
-        schema: eventSchema,
-        etag,
-        call: (api, requestOptions) =>
-          api.events.patch(
-            { calendarId, eventId, sendUpdates: 'none', requestBody: body },
-            requestOptions,
-          ),
-      }),
+      callWithRetry('event', eventSchema, (api) =>
+        api.events.patch(
+          { calendarId, eventId, sendUpdates: 'none', requestBody: body },
+          createPrecondition(etag),
+        ),
+      ),
     deleteEvent: async (eventId, etag) => {
-      await callWithRetry({
-        target: 'event',
-        schema: z.unknown(),
-        etag,
-        call: (api, requestOptions) =>
-          api.events.delete({ calendarId, eventId, sendUpdates: 'none' }, requestOptions),
-      });
+      await callWithRetry('event', z.unknown(), (api) =>
+        api.events.delete({ calendarId, eventId, sendUpdates: 'none' }, createPrecondition(etag)),
+      );
     },
     watch: async ({ id, token, address }) => {
-      const { resourceId, expiration } = await callWithRetry({
-        target: 'channel',
-        schema: channelSchema,
-        call: (api, requestOptions) =>
-          api.events.watch(
-            { calendarId, requestBody: { id, token, address, type: 'web_hook' } },
-            requestOptions,
-          ),
-      });
+      const requestBody = { id, token, address, type: 'web_hook' };
+      const { resourceId, expiration } = await callWithRetry('channel', channelSchema, (api) =>
+        api.events.watch({ calendarId, requestBody }),
+      );
       return { resourceId, expiresAt: expiration ?? null };
     },
     stop: async ({ id, resourceId }) => {
-      await callWithRetry({
-        target: 'channel',
-        schema: z.unknown(),
-        call: (api, requestOptions) =>
-          api.channels.stop({ requestBody: { id, resourceId } }, requestOptions),
-      });
+      await callWithRetry('channel', z.unknown(), (api) =>
+        api.channels.stop({ requestBody: { id, resourceId } }),
+      );
     },
   };
 }

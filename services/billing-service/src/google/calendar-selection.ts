@@ -6,7 +6,7 @@ import { isWritable, refreshCalendars } from './calendar-list.ts';
 import { findImportedEvents, removeImportedEvents } from './imported-events.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { moveEvents, planEventMove } from './move-events.ts';
-import { requireActiveIntegration } from './problems.ts';
+import { requireActiveIntegration, requireIntegration } from './problems.ts';
 import {
   findCalendars,
   requestFullComparison,
@@ -56,8 +56,7 @@ async function toApiCalendars(
 /** Lists the account's calendars, refreshed from Google if it is reachable. */
 export async function listCalendars(deps: ConnectedDeps, actor: Actor): Promise<GoogleCalendar[]> {
   const { db } = deps;
-  const initial = await findIntegrationOfUser(db, actor.userId);
-  if (!initial) throw notFound(t('Your Google Calendar'));
+  const initial = await requireIntegration(deps, actor.userId);
   const { id } = initial;
   if (initial.is_active) {
     await refreshCalendars(deps, id);

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import {
   acquireAdvisoryLock,
   enqueueSecurityEvent,
+  getCookieName,
   newId,
   type Actor,
   type Db,
@@ -33,14 +34,13 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
 const COOKIE_SUFFIX_LENGTH = 12;
 /**
  * Returns the name of an OAuth request's cookie. Every request has its own, so several requests can be
- * open at the same time. Only the host itself can set a cookie with the prefix `__Host-`, and only with
- * https and for all paths.
+ * open at the same time.
  */
-export function getCookieName(siteUrl: string, state: string): string {
+export function getConnectCookieName(siteUrl: string, state: string): string {
   const suffix = hashToken(state)
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, COOKIE_SUFFIX_LENGTH);
-  return `${siteUrl.startsWith('https:') ? '__Host-' : ''}google_connect_${suffix}`;
+  return getCookieName(siteUrl, `google_connect_${suffix}`);
 }
 
 const getVerifierPurpose = (id: string) => `google-verifier:${id}`;
@@ -77,7 +77,7 @@ export async function startConnect(
   const hint = existing?.email ?? null;
   return {
     authUrl: google.oauth.consentUrl({ state, challenge: hashToken(verifier), hint }),
-    cookie: { name: getCookieName(deps.siteUrl, state), value: cookie },
+    cookie: { name: getConnectCookieName(deps.siteUrl, state), value: cookie },
   };
 }
 

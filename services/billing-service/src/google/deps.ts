@@ -1,41 +1,12 @@
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
-import { createClient, type ApiClient } from '@scheduler/api-client';
-import {
-  fetchService,
-  Problem,
-  type Actor,
-  type Database,
-  type InternalAuth,
-  type Log,
-} from '@scheduler/service-kit';
-import { createOAuthClient, type OAuthClient } from './oauth.ts';
-import { createSealing, type Sealing } from './sealing.ts';
-import { createGoogleSettings, type GoogleFields, type GoogleSettings } from './settings.ts';
+import { createClient } from '@scheduler/api-client';
+import { fetchService, Problem, type Actor, type InternalAuth } from '@scheduler/service-kit';
+import type { BaseDeps } from '../deps.ts';
+import { createOAuthClient } from './oauth.ts';
+import { createSealing } from './sealing.ts';
+import { createGoogleSettings, type GoogleFields } from './settings.ts';
 
-export interface GoogleServices {
-  settings: GoogleSettings;
-  oauth: OAuthClient;
-  sealing: Sealing;
-  core: Core;
-}
-
-/** Clients for core-api, which stores schedules and events. */
-export interface Core {
-  /** Calls internal routes on behalf of a user. */
-  onBehalfOf: (userId: string) => ApiClient;
-  /** Calls internal routes without a user. */
-  asService: () => ApiClient;
-  /** Calls public routes with the user's token. */
-  asCaller: (actor: Actor) => ApiClient;
-}
-
-export interface GoogleDeps {
-  db: Database;
-  log: Log;
-  /** Returns epoch milliseconds. */
-  clock: () => number;
-  /** Public URL of the web app. */
-  siteUrl: string;
+export interface GoogleDeps extends BaseDeps {
   /** `null` if Google isn't configured. */
   google: GoogleServices | null;
 }
@@ -51,7 +22,8 @@ export function requireGoogle<D extends GoogleDeps>(deps: D): D & { google: Goog
   return { ...deps, google };
 }
 
-function createCore(url: string, internalAuth: InternalAuth): Core {
+/** Creates the clients for core-api, which stores schedules and events. */
+function createCore(url: string, internalAuth: InternalAuth) {
   const createInternalClient = (onBehalfOf?: string) =>
     createClient({
       baseUrl: url,
@@ -60,30 +32,33 @@ function createCore(url: string, internalAuth: InternalAuth): Core {
       accessToken: () => internalAuth.createToken('core-api', onBehalfOf),
     });
   return {
-    onBehalfOf: createInternalClient,
+    /** Calls internal routes on behalf of a user. */
+    onBehalfOf: (userId: string) => createInternalClient(userId),
+    /** Calls internal routes without a user. */
     asService: () => createInternalClient(),
-    asCaller: ({ token }) =>
+    /** Calls public routes with the user's token. */
+    asCaller: ({ token }: Actor) =>
       createClient({ baseUrl: `${url}/api`, fetch: fetchService, accessToken: () => token }),
   };
 }
 
-interface GoogleServicesOptions {
+interface GoogleServicesOptions extends Pick<BaseDeps, 'siteUrl' | 'clock'> {
   fields: GoogleFields;
   /** Authenticates this service to core-api. */
   internalAuth: InternalAuth | null;
-  siteUrl: string;
-  clock: () => number;
 }
 
 /** Path of the OAuth redirect URI. */
 export const CALLBACK_PATH = '/api/calendar/google/callback';
+
+export type GoogleServices = NonNullable<ReturnType<typeof createGoogleServices>>;
 
 export function createGoogleServices({
   fields,
   internalAuth,
   siteUrl,
   clock,
-}: GoogleServicesOptions): GoogleServices | null {
+}: GoogleServicesOptions) {
   const settings = createGoogleSettings(fields);
   const { BILLING_SEALING_KEY: sealingKeys, CORE_URL } = fields;
   if (!settings || !sealingKeys || !internalAuth || !CORE_URL) return null;

@@ -1,9 +1,9 @@
-import { t } from '@scheduler/i18n/translate';
-import { acquireAdvisoryLock, enqueueSecurityEvent, notFound } from '@scheduler/service-kit';
+import { acquireAdvisoryLock, enqueueSecurityEvent } from '@scheduler/service-kit';
 import { SCHEMA } from '../config.ts';
 import { findImportedEvents, removeImportedEvents } from './imported-events.ts';
 import { requireGoogle, type ConnectedDeps, type GoogleDeps } from './deps.ts';
 import { GoogleAccessError } from './access-error.ts';
+import { requireIntegration } from './problems.ts';
 import { findCalendars, deleteSyncStates } from './repository-calendars.ts';
 import {
   deleteIntegration,
@@ -64,8 +64,7 @@ export async function disconnect(
   { keepCopies }: { keepCopies: boolean },
 ): Promise<void> {
   const { db, log } = deps;
-  const integration = await findIntegrationOfUser(db, userId);
-  if (!integration) throw notFound(t('Your Google Calendar'));
+  const integration = await requireIntegration(deps, userId);
   await withSyncLock(deps, integration.id, async () => {
     const calendars = await findCalendars(db, integration.id);
     if (!keepCopies) await removeAllImportedEvents(deps, integration);

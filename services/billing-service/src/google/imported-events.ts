@@ -1,9 +1,9 @@
 import { ApiError } from '@scheduler/api-client';
 import { sync, type SyncDelete } from '@scheduler/contracts/core/sync';
 import { t } from '@scheduler/i18n/translate';
-import { Problem } from '@scheduler/service-kit';
+import { Problem, toBatches } from '@scheduler/service-kit';
 import type { ConnectedDeps } from './deps.ts';
-import { findImportedEventIds } from './sync/repository-links.ts';
+import { findLinkedEventIds } from './sync/repository-links.ts';
 
 const READ_BATCH_SIZE = 1000;
 const STEP_BATCH_SIZE = 20_000;
@@ -19,8 +19,7 @@ export async function findImportedEvents(
   { id, schedule_id }: { id: string; schedule_id: string | null },
 ): Promise<ImportedEvents | null> {
   if (schedule_id === null) return null;
-  const rows = await findImportedEventIds(db, id);
-  return { schedule_id, event_ids: rows.map(({ event_id }) => event_id) };
+  return { schedule_id, event_ids: await findLinkedEventIds(db, id, 'google') };
 }
 
 async function callCore<T>(call: () => Promise<T>, fallback: T): Promise<T> {
@@ -47,15 +46,13 @@ export async function removeImportedEvents(
 ): Promise<void> {
   const core = google.core.onBehalfOf(userId);
   const steps: SyncDelete[] = [];
-  for (let offset = 0; offset < event_ids.length; offset += READ_BATCH_SIZE) {
-    const ids = event_ids.slice(offset, offset + READ_BATCH_SIZE);
+  for (const ids of toBatches(event_ids, READ_BATCH_SIZE)) {
     const { records } = await callCore(() => core.call(sync.read, { body: { schedule_id, ids } }), {
       records: [],
     });
     for (const { id, version } of records) steps.push({ op: 'delete', id, if_version: version });
   }
-  for (let offset = 0; offset < steps.length; offset += STEP_BATCH_SIZE) {
-    const batch = steps.slice(offset, offset + STEP_BATCH_SIZE);
+  for (const batch of toBatches(steps, STEP_BATCH_SIZE)) {
     const key = `copies:${crypto.randomUUID()}`;
     await callCore(() => core.call(sync.apply, { body: { schedule_id, key, steps: batch } }), {
       batch_id: null,

@@ -1,9 +1,10 @@
 import { ApiError } from '@scheduler/api-client';
 import { events } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { invalidRequest, Problem, type Actor } from '@scheduler/service-kit';
+import { invalidRequest, Problem, toBatches, type Actor } from '@scheduler/service-kit';
 import type { ConnectedDeps } from './deps.ts';
-import { findLocalEventIds, type CalendarRow } from './repository-calendars.ts';
+import type { CalendarRow } from './repository-calendars.ts';
+import { findLinkedEventIds } from './sync/repository-links.ts';
 
 /** core-api moves events one at a time, so the number per request is limited. */
 const MAX_MOVED_EVENTS = 500;
@@ -28,14 +29,11 @@ export async function planEventMove(
   to: string | null,
 ): Promise<EventMove | null> {
   if (calendar.schedule_id === null || to === null) return null;
-  const event_ids = await findLocalEventIds(db, calendar.id);
+  const event_ids = await findLinkedEventIds(db, calendar.id, 'ours');
   if (event_ids.length > MAX_MOVED_EVENTS) {
     const detail = t(
       "{summary} has more than {max} events created here, so its schedule can't be changed",
-      {
-        max: MAX_MOVED_EVENTS,
-        summary: calendar.summary,
-      },
+      { max: MAX_MOVED_EVENTS, summary: calendar.summary },
     );
     throw invalidRequest([{ pointer: '/calendars', detail }]);
   }
@@ -64,19 +62,13 @@ export async function moveEvents(
       });
     } catch (cause) {
       if (!(cause instanceof ApiError)) {
-        throw new Problem(
-          'upstream-unavailable',
-          t("Couldn't move your events. Repeat the change in a moment."),
-          {
-            cause,
-          },
-        );
+        const detail = t("Couldn't move your events. Repeat the change in a moment.");
+        throw new Problem('upstream-unavailable', detail, { cause });
       }
       // The event was deleted or the user can't edit it anymore.
       log.info({ event_id: id, code: cause.code }, 'failed to move an event');
     }
   };
-  for (let offset = 0; offset < event_ids.length; offset += MAX_CONCURRENT_MOVES) {
-    await Promise.all(event_ids.slice(offset, offset + MAX_CONCURRENT_MOVES).map(move));
-  }
+  for (const batch of toBatches(event_ids, MAX_CONCURRENT_MOVES))
+    await Promise.all(batch.map(move));
 }

@@ -1,28 +1,13 @@
-import { t } from '@scheduler/i18n/translate';
-import { Problem } from '@scheduler/service-kit';
+import { methodNotAllowed, serializeCookie } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import { renderCallbackPage, renderExpiredPage, SCRIPT, STYLE } from './oauth-callback-page.ts';
 import {
   completeConnect,
-  getCookieName,
+  getConnectCookieName,
   consumeOAuthRequest,
   type ConnectOutcome,
 } from './connect.ts';
 import { CALLBACK_PATH, requireGoogle, type ConnectedDeps, type GoogleDeps } from './deps.ts';
-
-/**
- * Returns a `Set-Cookie` header.
- *
- * @param maxAgeSeconds 0 deletes the cookie
- */
-export function formatCookie(
-  { name, value }: { name: string; value: string },
-  maxAgeSeconds: number,
-): string {
-  const cookie = `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly`;
-  // With `Strict`, the cookie wouldn't be sent with the redirect from Google.
-  return `${cookie}; SameSite=Lax${name.startsWith('__Host-') ? '; Secure' : ''}`;
-}
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -55,14 +40,14 @@ async function handleCallback(
   context: Context,
 ): Promise<ConnectOutcome | null> {
   const { state, code, error } = context.query;
-  const cookie = getCookieName(deps.siteUrl, toSingleValue(state));
+  const cookie = getConnectCookieName(deps.siteUrl, toSingleValue(state));
   const request = await consumeOAuthRequest(
     deps,
     toSingleValue(state),
     context.cookies.get(cookie) ?? '',
   );
   if (!request) return null;
-  context.append('set-cookie', formatCookie({ name: cookie, value: '' }, 0));
+  context.append('set-cookie', serializeCookie(cookie, '', 0));
   if (toSingleValue(error) === 'access_denied') return 'cancelled';
   if (toSingleValue(error) !== '' || toSingleValue(code) === '') {
     deps.log.warn({ user_id: request.user_id }, 'Google redirected with an error');
@@ -82,7 +67,7 @@ export function googleCallback(deps: GoogleDeps): Middleware {
     if (!file && context.path !== CALLBACK_PATH) return next();
     context.state.route = 'google.callback';
     if (context.method !== 'GET' && context.method !== 'HEAD') {
-      throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
+      throw methodNotAllowed();
     }
     if (file) {
       context.type = file.type;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Credentials, OAuth2Client } from 'google-auth-library';
 import * as z from 'zod/mini';
 import { GoogleAccessError, type AccessErrorKind } from './access-error.ts';
@@ -31,17 +32,6 @@ interface ConsentParams {
   challenge: string;
   /** Email address to preselect in the account chooser. */
   hint: string | null;
-}
-
-/** Client for Google's OAuth 2.0 endpoints. */
-export interface OAuthClient {
-  consentUrl: (consent: ConsentParams) => string;
-  /** @throws GoogleAccessError */
-  exchange: (code: string, verifier: string) => Promise<Tokens>;
-  /** @throws GoogleAccessError */
-  refresh: (refreshToken: string) => Promise<Tokens>;
-  /** @throws GoogleAccessError */
-  revoke: (token: string) => Promise<void>;
 }
 
 const tokenResponseSchema = z.object({
@@ -111,10 +101,11 @@ function toAccessError(error: unknown): GoogleAccessError {
   return new GoogleAccessError(kind, `Google rejected the request: ${label}`);
 }
 
+/** Creates a client for Google's OAuth 2.0 endpoints. Calls throw only `GoogleAccessError`. */
 export function createOAuthClient(
   settings: GoogleSettings & { redirectUri: string },
   clock: () => number,
-): OAuthClient {
+) {
   const { clientId, clientSecret, redirectUri, authUrl, tokenUrl, revokeUrl, timeoutMs } = settings;
 
   /** Creates a new client for each call, because it stores the credentials of one user. */
@@ -140,22 +131,18 @@ export function createOAuthClient(
     call: (client: OAuth2Client) => Promise<T>,
     credentials: Credentials = {},
   ): Promise<T> => {
-    const timedOut = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => timedOut.reject(new GoogleAccessError('unavailable', 'Google did not respond in time')),
-      timeoutMs,
-    );
-    try {
-      return await Promise.race([createOAuth2Client(credentials).then(call), timedOut.promise]);
-    } catch (error) {
+    const rejectAfterTimeout = async (): Promise<never> => {
+      await setTimeout(timeoutMs, undefined, { ref: false });
+      throw new GoogleAccessError('unavailable', 'Google did not respond in time');
+    };
+    const result = createOAuth2Client(credentials).then(call);
+    return Promise.race([result, rejectAfterTimeout()]).catch((error: unknown) => {
       throw toAccessError(error);
-    } finally {
-      clearTimeout(timer);
-    }
+    });
   };
 
   return {
-    consentUrl: ({ state, challenge, hint }) => {
+    consentUrl: ({ state, challenge, hint }: ConsentParams) => {
       const url = new URL(authUrl);
       const query = {
         client_id: clientId,
@@ -174,12 +161,12 @@ export function createOAuthClient(
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return url.href;
     },
-    exchange: (code, verifier) =>
+    exchange: (code: string, verifier: string) =>
       withTimeout(async (google) => {
         const { tokens } = await google.getToken({ code, codeVerifier: verifier });
         return parseTokenResponse(tokens, clock());
       }),
-    refresh: (refreshToken) =>
+    refresh: (refreshToken: string) =>
       withTimeout(
         async (google) => {
           const { credentials } = await google.refreshAccessToken();
@@ -187,7 +174,7 @@ export function createOAuthClient(
         },
         { refresh_token: refreshToken },
       ),
-    revoke: (token) =>
+    revoke: (token: string) =>
       withTimeout(async (google) => {
         await google.revokeToken(token);
       }),

@@ -1,5 +1,5 @@
 import type { GoogleEvent } from '@scheduler/contracts/billing';
-import type { Actor } from '@scheduler/service-kit';
+import { toBatches, type Actor } from '@scheduler/service-kit';
 import { deactivateIntegrationById } from './deactivate-integration.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessError } from './access-error.ts';
@@ -17,15 +17,13 @@ const MAX_EVENTS_PER_CALENDAR = 2500;
 const MAX_CALENDARS = 20;
 const MAX_CONCURRENT_READS = 4;
 
-const orUndefined = <T>(value: T | null | undefined) => value ?? undefined;
-
 /** Returns the URL if it is an HTTP URL, or `null`. */
 const toHttpUrl = (text: string | null | undefined) =>
   text && /^https?:\/\//.test(text) ? text : null;
 
 const toEventTime = ({ dateTime, date }: ListedEvent['start']) => ({
-  ...(orUndefined(dateTime) !== undefined && { dateTime: dateTime as string }),
-  ...(orUndefined(date) !== undefined && { date: date as string }),
+  ...(dateTime != null && { dateTime }),
+  ...(date != null && { date }),
 });
 
 const toApiEvent = (calendar: CalendarRow, event: ListedEvent): GoogleEvent => ({
@@ -88,11 +86,8 @@ export async function listOverlayEvents(
     }
   };
   const events: GoogleEvent[] = [];
-  for (let offset = 0; offset < rows.length; offset += MAX_CONCURRENT_READS) {
-    const batch = await Promise.all(
-      rows.slice(offset, offset + MAX_CONCURRENT_READS).map(fetchCalendarEvents),
-    );
-    events.push(...batch.flat());
+  for (const batch of toBatches(rows, MAX_CONCURRENT_READS)) {
+    events.push(...(await Promise.all(batch.map(fetchCalendarEvents))).flat());
   }
   const [firstError] = errors;
   if (firstError && errors.length === rows.length) {

@@ -6,13 +6,19 @@ import { findIntegrationOfUser, type IntegrationRow } from './repository.ts';
 
 const RECONNECT_DETAIL = 'Reconnect Google Calendar to continue.';
 
-/** @throws Problem 404 if the user has no integration, 409 if its access was revoked */
-export async function requireActiveIntegration(
+/** @throws Problem 404 if the user has no integration */
+export async function requireIntegration(
   { db }: Pick<GoogleDeps, 'db'>,
   userId: string,
 ): Promise<IntegrationRow> {
   const integration = await findIntegrationOfUser(db, userId);
   if (!integration) throw notFound(t('Your Google Calendar'));
+  return integration;
+}
+
+/** @throws Problem 404 if the user has no integration, 409 if its access was revoked */
+export async function requireActiveIntegration(deps: Pick<GoogleDeps, 'db'>, userId: string) {
+  const integration = await requireIntegration(deps, userId);
   if (!integration.is_active) throw new Problem('conflict', RECONNECT_DETAIL);
   return integration;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createAuthorizedCaller, type ApiCall } from './authorized-call.ts';
+import { isMissingScope, parseErrorResponse } from './calendar-api-errors.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessError } from './access-error.ts';
 
@@ -38,43 +39,16 @@ const pageSchema = z.object({
   nextPageToken: z.nullish(z.string()),
 });
 
-const errorResponseSchema = z.object({
-  response: z.object({
-    status: z.number(),
-    data: z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) }),
-  }),
-});
-const statusOnlySchema = z.object({ response: z.object({ status: z.number() }) });
-
-interface ErrorResponse {
-  status: number | null;
-  reason: string | null;
-}
-
-/** Only these fields of the API client's errors are used, because the rest contains tokens. */
-function parseErrorResponse(error: unknown): ErrorResponse {
-  const full = z.safeParse(errorResponseSchema, error);
-  if (full.success) {
-    const { status, data } = full.data.response;
-    return { status, reason: data.error.errors[0]?.reason ?? null };
-  }
-  const statusOnly = z.safeParse(statusOnlySchema, error);
-  return { status: statusOnly.success ? statusOnly.data.response.status : null, reason: null };
-}
-
 /** The resource doesn't exist or the server doesn't support the call. Retrying doesn't help. */
 export class ResourceUnavailableError extends Error {}
 
-const MISSING_SCOPE_REASONS = new Set([
-  'insufficientPermissions',
-  'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
-]);
 const UNAVAILABLE_STATUSES = new Set([400, 404, 405, 410, 501]);
 
 function toReadError(error: unknown): Error {
   if (error instanceof GoogleAccessError) return error;
-  const { status, reason } = parseErrorResponse(error);
-  if (status === 403 && reason !== null && MISSING_SCOPE_REASONS.has(reason)) {
+  const response = parseErrorResponse(error);
+  const { status, reason } = response;
+  if (isMissingScope(response)) {
     return new GoogleAccessError('consent', 'A required scope was not granted');
   }
   if (status !== null && UNAVAILABLE_STATUSES.has(status))
@@ -86,24 +60,10 @@ function toReadError(error: unknown): Error {
   );
 }
 
-export interface ReadApi {
-  /** @throws GoogleAccessError, ResourceUnavailableError */
-  calendars: () => Promise<CalendarEntry[]>;
-  /**
-   * Lists the occurrences in a time range, at most `limit`.
-   *
-   * @throws GoogleAccessError, ResourceUnavailableError
-   */
-  events: (
-    calendarId: string,
-    query: { timeMin: string; timeMax: string; limit: number },
-  ) => Promise<ListedEvent[]>;
-}
-
 const PAGE_SIZE = 250;
 const MAX_CALENDARS = 1000;
 
-export function createReadApi(deps: ConnectedDeps, integrationId: string): ReadApi {
+export function createReadApi(deps: ConnectedDeps, integrationId: string) {
   const callAuthorized = createAuthorizedCaller(deps, integrationId);
   const callApi = async (call: ApiCall): Promise<unknown> => {
     try {
@@ -138,6 +98,7 @@ export function createReadApi(deps: ConnectedDeps, integrationId: string): ReadA
     pageToken === undefined ? {} : { pageToken };
 
   return {
+    /** @throws GoogleAccessError, ResourceUnavailableError */
     calendars: () =>
       listAll(
         calendarEntrySchema,
@@ -145,7 +106,15 @@ export function createReadApi(deps: ConnectedDeps, integrationId: string): ReadA
         (pageToken) => (api) =>
           api.calendarList.list({ maxResults: PAGE_SIZE, ...toPageParams(pageToken) }),
       ),
-    events: (calendarId, { timeMin, timeMax, limit }) =>
+    /**
+     * Lists the occurrences in a time range, at most `limit`.
+     *
+     * @throws GoogleAccessError, ResourceUnavailableError
+     */
+    events: (
+      calendarId: string,
+      { timeMin, timeMax, limit }: { timeMin: string; timeMax: string; limit: number },
+    ) =>
       listAll(
         listedEventSchema,
         limit,

@@ -1,13 +1,8 @@
 import { runInLanguage } from '@scheduler/i18n/server';
 import { t } from '@scheduler/i18n/translate';
-import type { Database, Log } from '@scheduler/service-kit';
-import {
-  UndeliverableError,
-  renderEmail,
-  type OutgoingEmail,
-  type Mailer,
-} from '@scheduler/service-kit/email';
+import { UndeliverableError, renderEmail, type Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
+import type { BaseDeps } from '../deps.ts';
 import { findIntegration, type IntegrationRow } from './repository.ts';
 
 type Reason = NonNullable<IntegrationRow['inactive_reason']>;
@@ -17,18 +12,9 @@ const getReasonText = (reason: Reason): string =>
     ? t('AI Scheduler no longer has access to your Google Calendar.')
     : t("AI Scheduler doesn't have all the permissions it needs to sync.");
 
-interface ReconnectNotice {
-  to: string;
-  reason: Reason;
-}
-
-const renderReconnectEmail = (
-  { to, reason }: ReconnectNotice,
-  siteUrl: string,
-): Omit<OutgoingEmail, 'messageId'> => {
+const renderReconnectEmail = (reason: Reason, siteUrl: string) => {
   const subject = t('Reconnect Google Calendar');
   return {
-    to,
     subject,
     ...renderEmail({
       heading: subject,
@@ -46,11 +32,7 @@ const renderReconnectEmail = (
 
 const payloadSchema = z.object({ integration_id: z.uuid(), notice_id: z.uuid() });
 
-interface EmailDeps {
-  db: Database;
-  log: Log;
-  siteUrl: string;
-}
+type EmailDeps = Pick<BaseDeps, 'db' | 'log' | 'siteUrl'>;
 
 /** Sends the email unless the user has reconnected or disconnected since then. */
 async function sendReconnectEmail(
@@ -64,8 +46,8 @@ async function sendReconnectEmail(
   const { email: to, inactive_reason: reason, language } = integration;
   try {
     const messageId = mailer.toMessageId(notice_id);
-    const email = runInLanguage(language, () => renderReconnectEmail({ to, reason }, siteUrl));
-    await mailer.sendEmail({ ...email, messageId });
+    const email = runInLanguage(language, () => renderReconnectEmail(reason, siteUrl));
+    await mailer.sendEmail({ to, messageId, ...email });
   } catch (err) {
     // The queue retries any other error.
     if (!(err instanceof UndeliverableError)) throw err;

@@ -18,11 +18,13 @@ export const findCalendars = (db: Db, integrationId: string): Promise<CalendarRo
     .where('integration_id', integrationId)
     .orderBy([{ column: 'is_primary', order: 'desc' }, 'summary', 'id']);
 
+export type BoundCalendar = CalendarRow & { schedule_id: string };
+
 /** Lists the calendars that are synced and bound to a schedule. */
-export const findSyncedCalendars = (db: Db, integrationId: string): Promise<CalendarRow[]> =>
-  findCalendars(db, integrationId).then((rows) =>
-    rows.filter(({ is_synced, schedule_id }) => is_synced && schedule_id !== null),
-  );
+export async function findSyncedCalendars(db: Db, integrationId: string): Promise<BoundCalendar[]> {
+  const rows = await findCalendars(db, integrationId);
+  return rows.filter((row): row is BoundCalendar => row.is_synced && row.schedule_id !== null);
+}
 
 export type ListedCalendar = Pick<
   CalendarRow,
@@ -61,15 +63,6 @@ export async function deleteSyncStates(db: Db, calendarIds: readonly string[]): 
 /** Makes the next sync of calendars compare all local events instead of only changed ones. */
 export async function requestFullComparison(db: Db, calendarIds: readonly string[]): Promise<void> {
   await db('google_sync_state').whereIn('calendar_id', calendarIds).update({ compares_all: true });
-}
-
-/** Finds a calendar's locally created events. A series represents all of its exceptions. */
-export async function findLocalEventIds(db: Db, calendarId: string): Promise<string[]> {
-  const rows = await db('google_links')
-    .where({ calendar_id: calendarId, origin: 'ours', state: 'linked' })
-    .whereNull('series')
-    .select<{ event_id: string }[]>('event_id');
-  return rows.map(({ event_id }) => event_id);
 }
 
 /** Clears the failures of an integration's calendars, so they are synced without delay. */

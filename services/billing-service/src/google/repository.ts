@@ -67,16 +67,11 @@ type GrantedAccess = Pick<
 
 /** Creates an integration, or updates and reactivates it. */
 export async function upsertIntegration(db: Db, granted: GrantedAccess): Promise<void> {
+  const active = { ...granted, is_active: true, inactive_reason: null };
   await integrations(db)
-    .insert({ ...granted, is_active: true, inactive_reason: null })
+    .insert(active)
     .onConflict('id')
-    .merge({
-      ...granted,
-      is_active: true,
-      inactive_reason: null,
-      refreshing_until: null,
-      updated_at: db.fn.now() as never,
-    });
+    .merge({ ...active, refreshing_until: null, updated_at: db.fn.now() as never });
 }
 
 export async function setPrimaryCalendar(db: Db, id: string, calendar_id: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { googleSync, integrations } from '@scheduler/contracts/billing';
 import { SECOND_MS } from '@scheduler/scheduling/durations';
-import { defineHandler, type MountedRoute } from '@scheduler/service-kit';
-import { formatCookie } from './oauth-callback.ts';
+import { defineHandler, serializeCookie, type MountedRoute } from '@scheduler/service-kit';
 import { startConnect, OAUTH_REQUEST_TTL_MS } from './connect.ts';
 import { requireGoogle, type GoogleDeps } from './deps.ts';
 import { findIntegrationOfUser, toApiIntegration } from './repository.ts';
@@ -15,7 +14,8 @@ export const googleRoutes = (deps: GoogleDeps): MountedRoute[] => {
   });
   const connect = defineHandler(googleSync.connect, async ({ actor, setHeader }) => {
     const { authUrl, cookie } = await startConnect(requireGoogle(deps), actor);
-    setHeader('set-cookie', formatCookie(cookie, OAUTH_REQUEST_TTL_MS / SECOND_MS));
+    const { name, value } = cookie;
+    setHeader('set-cookie', serializeCookie(name, value, OAUTH_REQUEST_TTL_MS / SECOND_MS));
     return { authUrl };
   });
   return [list, connect];

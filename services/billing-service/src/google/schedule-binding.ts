@@ -16,13 +16,8 @@ async function callCore<T>(call: () => Promise<T>): Promise<T> {
     if (cause instanceof ApiError && cause.status === 401) {
       throw new Problem('unauthenticated', cause.message, { cause });
     }
-    throw new Problem(
-      'upstream-unavailable',
-      t("Couldn't load your schedules. Reload the page in a moment."),
-      {
-        cause,
-      },
-    );
+    const detail = t("Couldn't load your schedules. Reload the page in a moment.");
+    throw new Problem('upstream-unavailable', detail, { cause });
   }
 }
 

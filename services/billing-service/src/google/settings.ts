@@ -1,7 +1,8 @@
 import { internalConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 
-const urlSchema = z
+/** An address without a trailing slash. */
+export const urlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
   .transform((url) => url.replace(/\/+$/, ''));
 
@@ -39,20 +40,6 @@ export const googleFields = {
 const fieldsSchema = z.object(googleFields);
 export type GoogleFields = z.output<typeof fieldsSchema>;
 
-export interface GoogleSettings {
-  clientId: string;
-  clientSecret: string;
-  authUrl: string;
-  tokenUrl: string;
-  revokeUrl: string;
-  /** With a trailing slash, as the API client requires. */
-  calendarUrl: string;
-  webhookUrl: string | null;
-  timeoutMs: number;
-  /** Whether an emulator is used instead of Google. */
-  isDemo: boolean;
-}
-
 const TIMEOUT_MS = 10_000;
 
 const REQUIRED_FIELDS = ['BILLING_SEALING_KEY', 'INTERNAL_PRIVATE_KEY', 'CORE_URL'] as const;
@@ -72,8 +59,10 @@ export function findGoogleConfigError(fields: GoogleFields): string | null {
 
 const isGoogleUrl = (url: string) => /(^|\.)google(apis)?\.com$/.test(new URL(url).hostname);
 
+export type GoogleSettings = NonNullable<ReturnType<typeof createGoogleSettings>>;
+
 /** Returns `null` if no OAuth client is configured. */
-export function createGoogleSettings(fields: GoogleFields): GoogleSettings | null {
+export function createGoogleSettings(fields: GoogleFields) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = fields;
   if (!clientId || !clientSecret) return null;
   const baseUrl = fields.GOOGLE_BASE_URL;
@@ -85,9 +74,11 @@ export function createGoogleSettings(fields: GoogleFields): GoogleSettings | nul
     authUrl,
     tokenUrl: fields.GOOGLE_TOKEN_URL ?? `${baseUrl ?? 'https://oauth2.googleapis.com'}/token`,
     revokeUrl: fields.GOOGLE_REVOKE_URL ?? `${baseUrl ?? 'https://oauth2.googleapis.com'}/revoke`,
+    // With a trailing slash, as the API client requires.
     calendarUrl: `${fields.GOOGLE_CALENDAR_URL ?? baseUrl ?? 'https://www.googleapis.com'}/`,
     webhookUrl: fields.GOOGLE_WEBHOOK_URL ?? null,
     timeoutMs: TIMEOUT_MS,
+    /** Whether an emulator is used instead of Google. */
     isDemo: !isGoogleUrl(authUrl),
   };
 }

@@ -13,7 +13,7 @@ import { createLogRecorder } from '../testing/log-recorder.ts';
 import { createOAuthClient } from './oauth.ts';
 import { acquireRefreshLease } from './repository-tokens.ts';
 import { createSealing } from './sealing.ts';
-import { getAccessToken, refreshAfter401, getRefreshToken } from './tokens.ts';
+import { getAccessToken, getRefreshToken } from './tokens.ts';
 
 let google: GoogleProcess;
 let billing: TestGoogle;
@@ -97,12 +97,12 @@ test('concurrent requests with the same rejected token share one refresh', async
   const { id } = await createConnectedUser();
   const oldToken = await getAccessToken(billing.deps, id);
   const tokens = await Promise.all(
-    Array.from({ length: 5 }, () => refreshAfter401(billing.deps, id, oldToken)),
+    Array.from({ length: 5 }, () => getAccessToken(billing.deps, id, oldToken)),
   );
   expect(new Set(tokens).size).toBe(1);
   expect(tokens[0]).not.toBe(oldToken);
   // A later request with the same rejected token gets the new one.
-  expect(await refreshAfter401(billing.deps, id, oldToken)).toBe(tokens[0]);
+  expect(await getAccessToken(billing.deps, id, oldToken)).toBe(tokens[0]);
   expect(await countTokenCalls()).toBe(1);
 });
 
@@ -204,7 +204,7 @@ test('a refresh encrypts the tokens with the new key after a key rotation', asyn
     ...billing.deps,
     google: { ...services, sealing: createSealing(keys) },
   });
-  await refreshAfter401(withKeys(newKey, oldKey), id, await getAccessToken(billing.deps, id));
+  await getAccessToken(withKeys(newKey, oldKey), id, await getAccessToken(billing.deps, id));
   const row = await billing.db('google_integrations').where({ id }).first();
   expect(getRefreshToken(withKeys(newKey), row as never)).toMatch(/^1\/\/0/);
   expect(() => getRefreshToken(withKeys(oldKey), row as never)).toThrow('BILLING_SEALING_KEY');

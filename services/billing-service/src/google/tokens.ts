@@ -97,13 +97,17 @@ async function refreshAccessToken(deps: ConnectedDeps, row: IntegrationRow): Pro
 }
 
 /**
- * Returns a valid token. Only one process refreshes it at a time; other processes poll for the
- * result.
+ * Returns an access token that is valid for at least a minute. Only one process refreshes it at a time;
+ * other processes poll for the result.
+ *
+ * @param rejectedToken a token that Google rejected before it expired, which is replaced. If the new one
+ *   is rejected too, access is revoked, and the caller must deactivate the integration.
+ * @throws GoogleAccessError
  */
-async function getToken(
+export async function getAccessToken(
   deps: ConnectedDeps,
   integrationId: string,
-  rejectedToken: string | null,
+  rejectedToken: string | null = null,
 ): Promise<string> {
   // Covers the timeout of the refresh call and the time to store the result.
   const leaseMs = deps.google.settings.timeoutMs + 5 * SECOND_MS;
@@ -122,23 +126,3 @@ async function getToken(
   }
   throw new GoogleAccessError('unavailable', 'The token is still being refreshed');
 }
-
-/**
- * Returns an access token that is valid for at least a minute.
- *
- * @throws GoogleAccessError
- */
-export const getAccessToken = (deps: ConnectedDeps, integrationId: string): Promise<string> =>
-  getToken(deps, integrationId, null);
-
-/**
- * Returns a new token after Google rejected one before it expired. If the new one is rejected too,
- * access is revoked, and the caller must deactivate the integration.
- *
- * @throws GoogleAccessError
- */
-export const refreshAfter401 = (
-  deps: ConnectedDeps,
-  integrationId: string,
-  rejectedToken: string,
-): Promise<string> => getToken(deps, integrationId, rejectedToken);

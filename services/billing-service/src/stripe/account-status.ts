@@ -1,22 +1,19 @@
 import { Problem } from '@scheduler/service-kit';
 import { StripeClientError } from './errors-client.ts';
 
-/** Tracks whether Stripe has rejected the API key, which only an operator can fix. */
-export interface StripeAccountStatus {
-  isKeyRejected: () => boolean;
-  /**
-   * Runs a call to Stripe.
-   *
-   * @throws Problem 503 with `detail` if the call fails
-   */
-  run: <T>(detail: string, work: () => Promise<T>) => Promise<T>;
-}
+export type StripeAccountStatus = ReturnType<typeof createAccountStatus>;
 
-export function createAccountStatus(): StripeAccountStatus {
+/** Tracks whether Stripe has rejected the API key, which only an operator can fix. */
+export function createAccountStatus() {
   let isRejected = false;
   return {
     isKeyRejected: () => isRejected,
-    run: async (detail, work) => {
+    /**
+     * Runs a call to Stripe.
+     *
+     * @throws Problem 503 with `detail` if the call fails
+     */
+    run: async <T>(detail: string, work: () => Promise<T>): Promise<T> => {
       try {
         const result = await work();
         isRejected = false;

@@ -37,16 +37,6 @@ export const stripeFields = {
 const stripeFieldsSchema = z.object(stripeFields);
 export type StripeFields = z.output<typeof stripeFieldsSchema>;
 
-export interface StripeSettings {
-  key: string;
-  livemode: boolean;
-  host: string;
-  port: number | undefined;
-  protocol: 'http' | 'https';
-  timeout: number;
-  testClock?: string | undefined;
-}
-
 /** Returns whether the key charges real money. */
 export const isLiveKey = (key: string): boolean => /^.k_live_/.test(key);
 
@@ -84,9 +74,11 @@ export function findStripeConfigConflict(fields: StripeFields): string | null {
   return null;
 }
 
+export type StripeSettings = NonNullable<ReturnType<typeof toStripeSettings>>;
+
 /** Returns the Stripe client's settings, or `null` if no key is set and payments are disabled. */
-export function toStripeSettings(fields: StripeFields): StripeSettings | null {
-  const { STRIPE_SECRET_KEY: key, STRIPE_HOST: url } = fields;
+export function toStripeSettings(fields: StripeFields) {
+  const { STRIPE_SECRET_KEY: key, STRIPE_HOST: url, STRIPE_TEST_CLOCK: testClock } = fields;
   if (key === undefined) return null;
   const protocol = getProtocol(fields);
   return {
@@ -97,7 +89,7 @@ export function toStripeSettings(fields: StripeFields): StripeSettings | null {
     port: getPort(fields) ?? (protocol === 'http' ? 80 : undefined),
     protocol,
     timeout: fields.STRIPE_TIMEOUT,
-    testClock: fields.STRIPE_TEST_CLOCK,
+    ...(testClock && { testClock }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Actor } from '@scheduler/service-kit';
+import type { BaseDeps } from '../deps.ts';
 import type { CheckoutSession } from '../stripe/schemas-client.ts';
 import { StripeClientError } from '../stripe/errors-client.ts';
 import { isEnded, getTrialDays } from './policy.ts';
@@ -12,9 +13,7 @@ import {
 } from './repository.ts';
 import { syncCustomer, type SyncDeps } from './sync.ts';
 
-export interface CheckoutDeps extends SyncDeps {
-  siteUrl: string;
-}
+export type CheckoutDeps = SyncDeps & Pick<BaseDeps, 'siteUrl'>;
 
 type CheckoutUser = Pick<Actor, 'userId' | 'email'>;
 

@@ -3,6 +3,7 @@ import { getTrialDaysRemaining } from '@scheduler/contracts';
 import { readUserSubscription } from '@scheduler/contracts/internal';
 import { t } from '@scheduler/i18n/translate';
 import {
+  createSingleFlight,
   defineHandler,
   notFound,
   Problem,
@@ -68,16 +69,6 @@ const toInvoice = ({
   url: amounts.hosted_invoice_url ?? null,
   pdf: amounts.invoice_pdf ?? null,
 });
-
-/** Merges concurrent calls with the same key into one. */
-function createSingleFlight<T>() {
-  const pending = new Map<string, Promise<T>>();
-  return (key: string, callback: () => Promise<T>): Promise<T> => {
-    const promise = pending.get(key) ?? callback().finally(() => pending.delete(key));
-    pending.set(key, promise);
-    return promise;
-  };
-}
 
 export const paymentRoutes = (deps: Deps) => {
   const { run: withStripe } = deps.stripeStatus;

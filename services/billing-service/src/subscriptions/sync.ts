@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database, Log } from '@scheduler/service-kit';
+import type { BaseDeps } from '../deps.ts';
 import type { StripeClient } from '../stripe/stripe-client.ts';
 import { storeState } from './operations.ts';
 import { isEnded } from './policy.ts';
@@ -7,12 +7,8 @@ import { hasEvents, recordOutcome } from './repository-events.ts';
 import { startLookup, findRowByUser, type BillingRow } from './repository.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
-export interface SyncDeps {
-  db: Database;
-  log: Log;
+export interface SyncDeps extends Pick<BaseDeps, 'db' | 'log' | 'clock'> {
   stripe: StripeClient;
-  /** Epoch milliseconds. */
-  clock: () => number;
 }
 
 /** Maximum age of stored data, depending on whether webhooks have ever arrived for the customer. */
@@ -40,10 +36,7 @@ export async function refreshStale(deps: SyncDeps, userId: string): Promise<void
       'cannot refresh the subscription from Stripe, using the stored state',
     );
   });
-  const timer = new AbortController();
-  const { signal } = timer;
-  await Promise.race([sync, setTimeout(MAX_WAIT_MS, undefined, { signal }).catch(() => undefined)]);
-  timer.abort();
+  await Promise.race([sync, setTimeout(MAX_WAIT_MS, undefined, { ref: false })]);
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { Database, Log } from '@scheduler/service-kit';
 import type { Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
+import type { BaseDeps } from '../deps.ts';
 import type { StripeClient } from '../stripe/stripe-client.ts';
 import { queueTrialReminders, sendTrialReminder } from './trial-reminders.ts';
 import { backfillEvents, requestResync } from './event-backfill.ts';
@@ -9,16 +9,11 @@ import { syncCustomer } from './sync.ts';
 const syncPayload = z.object({ customer: z.string() });
 const reminderPayload = z.object({ letter_id: z.uuid() });
 
-export interface TaskDeps {
-  db: Database;
-  log: Log;
+export interface TaskDeps extends BaseDeps {
   /** `null` disables payments. */
   stripe: StripeClient | null;
   /** If `null`, emails are discarded. */
   mailer: Mailer | null;
-  siteUrl: string;
-  /** Epoch milliseconds. */
-  clock: () => number;
 }
 
 export const subscriptionCrontab = [

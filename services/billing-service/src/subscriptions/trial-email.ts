@@ -1,6 +1,6 @@
 import { planFeatures, monthlyPriceUsd } from '@scheduler/contracts';
 import { getLocale, plural, t } from '@scheduler/i18n/translate';
-import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
+import { renderEmail } from '@scheduler/service-kit/email';
 
 export interface TrialReminder {
   id: string;
@@ -31,9 +31,7 @@ function formatLines({ has_payment_method, trial_end }: TrialReminder): string[]
       endLine,
       t(
         'After that, Pro costs ${price} a month, charged to your card. You can cancel before then.',
-        {
-          price: monthlyPriceUsd.pro,
-        },
+        { price: monthlyPriceUsd.pro },
       ),
     ];
   }
@@ -51,10 +49,7 @@ function formatLines({ has_payment_method, trial_end }: TrialReminder): string[]
 }
 
 /** Renders the trial reminder. The sender adds the Message-ID. */
-export function renderTrialReminder(
-  reminder: TrialReminder,
-  siteUrl: string,
-): Omit<OutgoingEmail, 'messageId'> {
+export function renderTrialReminder(reminder: TrialReminder, siteUrl: string) {
   const subject = formatSubject(reminder.days);
   return {
     to: reminder.email,

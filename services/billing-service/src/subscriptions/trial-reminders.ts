@@ -1,7 +1,8 @@
 import { runInLanguage } from '@scheduler/i18n/server';
-import { addJob, type Database, type Log } from '@scheduler/service-kit';
+import { addJob, type Database } from '@scheduler/service-kit';
 import { UndeliverableError, type Mailer } from '@scheduler/service-kit/email';
 import { SCHEMA } from '../config.ts';
+import type { BaseDeps } from '../deps.ts';
 import {
   listEndingTrials,
   insertReminder,
@@ -30,14 +31,8 @@ export async function queueTrialReminders(db: Database, now: number): Promise<vo
   }
 }
 
-interface SendDeps {
-  db: Database;
-  log: Log;
-  siteUrl: string;
-}
-
 export async function sendTrialReminder(
-  { db, log, siteUrl }: SendDeps,
+  { db, log, siteUrl }: Pick<BaseDeps, 'db' | 'log' | 'siteUrl'>,
   mailer: Mailer,
   reminderId: string,
 ): Promise<void> {

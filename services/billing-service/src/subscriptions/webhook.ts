@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n/translate';
-import { Problem, readRawBody } from '@scheduler/service-kit';
+import { methodNotAllowed, Problem, readRawBody } from '@scheduler/service-kit';
 import type { Middleware } from 'koa';
 import type { Deps } from '../app.ts';
 import { storeEvent } from './operations.ts';
@@ -18,9 +18,7 @@ export function stripeWebhook({ db, log, stripe, webhookSecrets }: Deps): Middle
   return async (context, next) => {
     if (context.path !== PATH) return next();
     context.state.route = 'payments.webhook';
-    if (context.method !== 'POST') {
-      throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
-    }
+    if (context.method !== 'POST') throw methodNotAllowed();
     if (!stripe || webhookSecrets.length === 0) {
       throw new Problem('upstream-unavailable', t("Webhooks aren't set up on this server."));
     }

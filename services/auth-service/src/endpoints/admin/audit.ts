@@ -1,18 +1,18 @@
-import { buildPageHeaders, parsePage } from '../../admin/pagination.ts';
+import { findPage } from '../../admin/pagination.ts';
 import { adminEndpoint } from '../../protocol/endpoint.ts';
+
+const COLUMNS = ['id', 'payload', 'ip_address', 'created_at'] as const;
 
 /** Lists audit log entries, newest first. */
 export const adminListAuditLog = adminEndpoint({
   method: 'GET',
   path: '/admin/audit',
   serve: async ({ db }, { query }) => {
-    const page = parsePage(query);
-    const [row] = await db('audit_log_entries').count<{ count: number }[]>('*');
-    const entries = await db('audit_log_entries')
-      .select<object[]>('id', 'payload', 'ip_address', 'created_at')
-      .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
-      .limit(page.perPage)
-      .offset((page.page - 1) * page.perPage);
-    return { body: entries, headers: buildPageHeaders('/admin/audit', page, row?.count ?? 0) };
+    const { rows, headers } = await findPage<Record<(typeof COLUMNS)[number], unknown>>(
+      db,
+      { table: 'audit_log_entries', columns: COLUMNS },
+      { path: '/admin/audit', query },
+    );
+    return { body: rows, headers };
   },
 });

@@ -1,4 +1,4 @@
-import { userNotFound } from '../../admin/user-fields.ts';
+import { requireUser } from '../../admin/user-fields.ts';
 import { audit } from '../../audit/audit-log.ts';
 import { deleteFactor, lockFactor } from '../../mfa/factors.ts';
 import { deletePasskey, toPasskeyJson, findPasskeys } from '../../passkeys/passkeys.ts';
@@ -6,48 +6,45 @@ import { adminEndpoint } from '../../protocol/endpoint.ts';
 import { findUserById } from '../../users/repository.ts';
 import { toFactorJson } from '../../users/user-json.ts';
 
-export const adminListFactors = adminEndpoint({
-  method: 'GET',
-  path: '/admin/users/:user_id/factors',
-  serve: async ({ db }, { params }) => {
-    const user = await findUserById(db, params.user_id ?? '');
-    if (!user) throw userNotFound();
-    return { body: user.factors.map(toFactorJson) };
-  },
-});
-
-export const adminDeleteFactor = adminEndpoint({
-  method: 'DELETE',
-  path: '/admin/users/:user_id/factors/:factor_id',
-  serve: async ({ db }, { params, client }) => {
-    const userId = params.user_id ?? '';
-    const factor = await db.transaction(async (trx) => {
-      if (!(await findUserById(trx, userId))) throw userNotFound();
-      const factor = await lockFactor(trx, userId, params.factor_id ?? '');
-      await deleteFactor(trx, factor);
-      const traits = { user_id: userId, factor_id: factor.id };
-      await audit(trx, { action: 'factor_deleted', actor: null, client, traits });
-      return factor;
-    });
-    return { body: toFactorJson(factor) };
-  },
-});
-
-export const adminListPasskeys = adminEndpoint({
-  method: 'GET',
-  path: '/admin/users/:user_id/passkeys',
-  serve: async ({ db }, { params }) => {
-    const userId = params.user_id ?? '';
-    if (!(await findUserById(db, userId))) throw userNotFound();
-    return { body: (await findPasskeys(db, userId)).map(toPasskeyJson) };
-  },
-});
-
-export const adminDeletePasskey = adminEndpoint({
-  method: 'DELETE',
-  path: '/admin/users/:user_id/passkeys/:passkey_id',
-  serve: async ({ db }, { params }) => {
-    await deletePasskey(db, params.user_id ?? '', params.passkey_id ?? '');
-    return { body: {} };
-  },
-});
+export const adminFactorEndpoints = [
+  adminEndpoint({
+    method: 'GET',
+    path: '/admin/users/:user_id/factors',
+    serve: async ({ db }, { params }) => {
+      const { factors } = requireUser(await findUserById(db, params.user_id ?? ''));
+      return { body: factors.map(toFactorJson) };
+    },
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    path: '/admin/users/:user_id/factors/:factor_id',
+    serve: async ({ db }, { params, client }) => {
+      const userId = params.user_id ?? '';
+      const factor = await db.transaction(async (trx) => {
+        requireUser(await findUserById(trx, userId));
+        const factor = await lockFactor(trx, userId, params.factor_id ?? '');
+        await deleteFactor(trx, factor);
+        const traits = { user_id: userId, factor_id: factor.id };
+        await audit(trx, { action: 'factor_deleted', actor: null, client, traits });
+        return factor;
+      });
+      return { body: toFactorJson(factor) };
+    },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    path: '/admin/users/:user_id/passkeys',
+    serve: async ({ db }, { params }) => {
+      const { id } = requireUser(await findUserById(db, params.user_id ?? ''));
+      return { body: (await findPasskeys(db, id)).map(toPasskeyJson) };
+    },
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    path: '/admin/users/:user_id/passkeys/:passkey_id',
+    serve: async ({ db }, { params }) => {
+      await deletePasskey(db, params.user_id ?? '', params.passkey_id ?? '');
+      return { body: {} };
+    },
+  }),
+];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { userNotFound } from '../../admin/user-fields.ts';
+import { requireUser } from '../../admin/user-fields.ts';
 import { findOrCreateInvitedUser } from '../../admin/invited-user.ts';
 import { audit } from '../../audit/audit-log.ts';
 import { sendTokenEmail } from '../../email/send-token.ts';
@@ -36,7 +36,6 @@ export const invite = adminEndpoint({
       });
       return findUserById(trx, id);
     });
-    if (!user) throw userNotFound();
-    return { body: toUserJson(user) };
+    return { body: toUserJson(requireUser(user)) };
   },
 });

@@ -7,7 +7,7 @@ import {
   toClientJson,
   type OAuthClientRecord,
 } from '../../admin/oauth-clients.ts';
-import { buildPageHeaders, parsePage } from '../../admin/pagination.ts';
+import { findPage } from '../../admin/pagination.ts';
 import type { Deps } from '../../deps.ts';
 import { AuthError } from '../../protocol/auth-error.ts';
 import { adminEndpoint } from '../../protocol/endpoint.ts';
@@ -27,107 +27,100 @@ function createSecret({ secrets }: Deps) {
   return { secret, hash: secrets.fingerprint('oauth-client', secret) };
 }
 
-export const createOAuthClient = adminEndpoint({
-  method: 'POST',
-  path,
-  body: clientFields,
-  serve: async (deps, { body }) => {
-    checkRedirectUris(body.redirect_uris);
-    const method = body.token_endpoint_auth_method ?? 'client_secret_basic';
-    const isPublic = method === 'none';
-    const { secret, hash } = createSecret(deps);
-    const [client] = await queryClients(deps.db)
-      .insert({
-        id: newId(),
-        secret_hash: isPublic ? null : hash,
-        client_type: isPublic ? 'public' : 'confidential',
-        registration_type: 'manual',
-        token_endpoint_auth_method: method,
-        client_name: body.client_name,
-        client_uri: body.client_uri ?? null,
-        logo_uri: body.logo_uri ?? null,
-        redirect_uris: body.redirect_uris,
-        grant_types: body.grant_types ?? ['authorization_code', 'refresh_token'],
-        response_types: body.response_types ?? ['code'],
-        scope: body.scope ?? null,
-      })
-      .returning('*');
-    return {
-      status: 201,
-      body: toClientJson(requireClient(client), isPublic ? undefined : secret),
-    };
-  },
-});
-
-export const listOAuthClients = adminEndpoint({
-  method: 'GET',
-  path,
-  serve: async ({ db, config }, { query }) => {
-    const page = parsePage(query);
-    const [row] = await db('oauth_clients').count<{ count: number }[]>('*');
-    const records = await queryClients(db)
-      .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
-      .limit(page.perPage)
-      .offset((page.page - 1) * page.perPage);
-    return {
-      body: { clients: records.map((client) => toClientJson(client)), aud: config.GOTRUE_JWT_AUD },
-      headers: buildPageHeaders(path, page, row?.count ?? 0),
-    };
-  },
-});
-
-export const getOAuthClient = adminEndpoint({
-  method: 'GET',
-  path: `${path}/:client_id`,
-  serve: async ({ db }, { params }) => ({
-    body: toClientJson(
-      requireClient(
-        await queryClients(db)
-          .where({ id: params.client_id ?? '' })
-          .first(),
-      ),
-    ),
+export const oauthClientEndpoints = [
+  adminEndpoint({
+    method: 'POST',
+    path,
+    body: clientFields,
+    serve: async (deps, { body }) => {
+      checkRedirectUris(body.redirect_uris);
+      const method = body.token_endpoint_auth_method ?? 'client_secret_basic';
+      const isPublic = method === 'none';
+      const { secret, hash } = createSecret(deps);
+      const [client] = await queryClients(deps.db)
+        .insert({
+          id: newId(),
+          secret_hash: isPublic ? null : hash,
+          client_type: isPublic ? 'public' : 'confidential',
+          registration_type: 'manual',
+          token_endpoint_auth_method: method,
+          client_name: body.client_name,
+          client_uri: body.client_uri ?? null,
+          logo_uri: body.logo_uri ?? null,
+          redirect_uris: body.redirect_uris,
+          grant_types: body.grant_types ?? ['authorization_code', 'refresh_token'],
+          response_types: body.response_types ?? ['code'],
+          scope: body.scope ?? null,
+        })
+        .returning('*');
+      return {
+        status: 201,
+        body: toClientJson(requireClient(client), isPublic ? undefined : secret),
+      };
+    },
   }),
-});
-
-export const updateOAuthClient = adminEndpoint({
-  method: 'PUT',
-  path: `${path}/:client_id`,
-  body: clientChanges,
-  serve: async ({ db }, { params, body }) => {
-    if (body.redirect_uris) checkRedirectUris(body.redirect_uris);
-    const { token_endpoint_auth_method: _, ...input } = body;
-    const changes = Object.entries(input).filter(([, value]) => value != null);
-    const [client] = await queryClients(db)
-      .where({ id: params.client_id ?? '' })
-      .update({ ...Object.fromEntries(changes), updated_at: db.fn.now() } as object)
-      .returning('*');
-    return { body: toClientJson(requireClient(client)) };
-  },
-});
-
-export const deleteOAuthClient = adminEndpoint({
-  method: 'DELETE',
-  path: `${path}/:client_id`,
-  serve: async ({ db }, { params }) => {
-    const [client] = await queryClients(db)
-      .where({ id: params.client_id ?? '' })
-      .delete()
-      .returning('*');
-    requireClient(client);
-    return { status: 204 };
-  },
-});
-
-export const regenerateOAuthClientSecret = adminEndpoint({
-  method: 'POST',
-  path: `${path}/:client_id/regenerate_secret`,
-  serve: async (deps, { params }) => {
-    const { secret, hash } = createSecret(deps);
-    const [client] = await queryClients(deps.db)
-      .where({ id: params.client_id ?? '', client_type: 'confidential' })
-      .update({ secret_hash: hash, updated_at: deps.db.fn.now() } as object)
-      .returning('*');
-    return { body: toClientJson(requireClient(client), secret) };
-  },
-});
+  adminEndpoint({
+    method: 'GET',
+    path,
+    serve: async ({ db, config }, { query }) => {
+      const clients = { table: 'oauth_clients' };
+      const { rows, headers } = await findPage<OAuthClientRecord>(db, clients, { path, query });
+      return {
+        body: { clients: rows.map((client) => toClientJson(client)), aud: config.GOTRUE_JWT_AUD },
+        headers,
+      };
+    },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    path: `${path}/:client_id`,
+    serve: async ({ db }, { params }) => ({
+      body: toClientJson(
+        requireClient(
+          await queryClients(db)
+            .where({ id: params.client_id ?? '' })
+            .first(),
+        ),
+      ),
+    }),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    path: `${path}/:client_id`,
+    body: clientChanges,
+    serve: async ({ db }, { params, body }) => {
+      if (body.redirect_uris) checkRedirectUris(body.redirect_uris);
+      const { token_endpoint_auth_method: _, ...input } = body;
+      const changes = Object.entries(input).filter(([, value]) => value != null);
+      const [client] = await queryClients(db)
+        .where({ id: params.client_id ?? '' })
+        .update({ ...Object.fromEntries(changes), updated_at: db.fn.now() } as object)
+        .returning('*');
+      return { body: toClientJson(requireClient(client)) };
+    },
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    path: `${path}/:client_id`,
+    serve: async ({ db }, { params }) => {
+      const [client] = await queryClients(db)
+        .where({ id: params.client_id ?? '' })
+        .delete()
+        .returning('*');
+      requireClient(client);
+      return { status: 204 };
+    },
+  }),
+  adminEndpoint({
+    method: 'POST',
+    path: `${path}/:client_id/regenerate_secret`,
+    serve: async (deps, { params }) => {
+      const { secret, hash } = createSecret(deps);
+      const [client] = await queryClients(deps.db)
+        .where({ id: params.client_id ?? '', client_type: 'confidential' })
+        .update({ secret_hash: hash, updated_at: deps.db.fn.now() } as object)
+        .returning('*');
+      return { body: toClientJson(requireClient(client), secret) };
+    },
+  }),
+];

@@ -12,11 +12,6 @@ const isLimitReached = () => connectionCount >= MAX_CONNECTIONS;
 /** Thrown if the lock wasn't available in time. */
 export class LockTimeoutError extends Error {}
 
-interface LockOptions {
-  key: string;
-  waitMs: number;
-}
-
 /**
  * Waits until this process may open another connection.
  *
@@ -62,7 +57,7 @@ async function runOnConnection<T>(
  */
 export async function withAdvisoryLock<T>(
   db: Database,
-  { key, waitMs }: LockOptions,
+  { key, waitMs }: { key: string; waitMs: number },
   callback: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const deadline = performance.now() + waitMs;

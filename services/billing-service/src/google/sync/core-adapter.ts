@@ -1,3 +1,4 @@
+import { toBatches } from '@scheduler/service-kit';
 import { ApiError, type ApiClient } from '@scheduler/api-client';
 import {
   MAX_SYNC_PAGE_SIZE,
@@ -54,8 +55,7 @@ export function createLocalSchedule(core: ApiClient, scheduleId: string): LocalS
     },
     readRecords: async (ids) => {
       const records: SyncRecord[] = [];
-      for (let offset = 0; offset < ids.length; offset += MAX_SYNC_PAGE_SIZE) {
-        const pageIds = ids.slice(offset, offset + MAX_SYNC_PAGE_SIZE);
+      for (const pageIds of toBatches(ids, MAX_SYNC_PAGE_SIZE)) {
         const page = await core.call(sync.read, { body: { schedule_id, ids: pageIds } });
         records.push(...page.records);
       }

@@ -1,9 +1,10 @@
 import { ApiError, UnreachableError } from '@scheduler/api-client';
 import { newId } from '@scheduler/service-kit';
 import { createCalendarClient } from '../calendar-api.ts';
+import { isWritable } from '../calendar-list.ts';
 import type { ConnectedDeps } from '../deps.ts';
 import { GoogleAccessError } from '../access-error.ts';
-import { findSyncedCalendars, type CalendarRow } from '../repository-calendars.ts';
+import { findSyncedCalendars, type BoundCalendar } from '../repository-calendars.ts';
 import { findIntegration, type IntegrationRow } from '../repository.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import { createSyncStateStore } from './sync-state-store.ts';
@@ -63,51 +64,37 @@ const MAX_RETRY_DELAY_MS = 60 * MINUTE_MS;
 const MAX_INTERNAL_FAILURES = 5;
 const MAX_LOGGED_SKIPS = 100;
 
-interface Failure {
-  message: string;
-  /** `null` if the user must act first. */
-  retryDelayMs: number | null;
-  isInternal: boolean;
-}
-
 /** Exponential backoff with full jitter. */
 const getRetryDelayMs = (failures: number) =>
   Math.random() * Math.min(MAX_RETRY_DELAY_MS, MINUTE_MS * 2 ** failures);
 
-function toFailure(error: unknown, failures: number): Failure {
-  const retryDelayMs = getRetryDelayMs(failures);
-  if (error instanceof CalendarError && error.kind === 'transient') {
-    return {
-      message: 'Google Calendar is temporarily unavailable',
-      retryDelayMs: Math.max(retryDelayMs, error.retryAfterMs ?? 0),
-      isInternal: false,
-    };
-  }
+function toFailure(error: unknown, failures: number) {
+  const backoffMs = getRetryDelayMs(failures);
+  /** @param retryDelayMs `null` if the user must act first */
+  const fail = (message: string, retryDelayMs: number | null = backoffMs) => ({
+    message,
+    retryDelayMs,
+    isInternal: false,
+  });
   if (error instanceof CalendarError) {
-    const message = 'This calendar was deleted or is no longer shared with you';
-    return { message, retryDelayMs: MAX_RETRY_DELAY_MS, isInternal: false };
+    return error.kind === 'transient'
+      ? fail(
+          'Google Calendar is temporarily unavailable',
+          Math.max(backoffMs, error.retryAfterMs ?? 0),
+        )
+      : fail('This calendar was deleted or is no longer shared with you', MAX_RETRY_DELAY_MS);
   }
   if (error instanceof GoogleAccessError) {
-    const needsReconnect = error.kind === 'reconnect' || error.kind === 'consent';
-    const message = needsReconnect
-      ? 'AI Scheduler no longer has access to your Google account'
-      : 'Google is temporarily unavailable';
-    return { message, retryDelayMs: needsReconnect ? null : retryDelayMs, isInternal: false };
+    return error.kind === 'reconnect' || error.kind === 'consent'
+      ? fail('AI Scheduler no longer has access to your Google account', null)
+      : fail('Google is temporarily unavailable');
   }
   if (error instanceof ApiError && error.status === 404) {
-    const message = "The schedule was deleted or you can't edit it anymore";
-    return { message, retryDelayMs: MAX_RETRY_DELAY_MS, isInternal: false };
+    return fail("The schedule was deleted or you can't edit it anymore", MAX_RETRY_DELAY_MS);
   }
-  if (error instanceof UnreachableError) {
-    return { message: "AI Scheduler's calendar didn't respond", retryDelayMs, isInternal: false };
-  }
-  return { message: 'An internal error occurred', retryDelayMs, isInternal: true };
+  if (error instanceof UnreachableError) return fail("AI Scheduler's calendar didn't respond");
+  return { ...fail('An internal error occurred'), isInternal: true };
 }
-
-type BoundCalendar = CalendarRow & { schedule_id: string };
-
-const isTwoWayCalendar = ({ direction, access_role }: CalendarRow) =>
-  direction === 'both' && (access_role === 'owner' || access_role === 'writer');
 
 function toRunResult(stats: RunStats, failure: string | null) {
   return {
@@ -147,7 +134,7 @@ async function syncCalendar(
   const options: RunOptions = {
     runId: run.id,
     binding: { scheduleId: calendar.schedule_id, googleCalendarId },
-    isTwoWay: isTwoWayCalendar(calendar),
+    isTwoWay: calendar.direction === 'both' && isWritable(calendar),
     timeZone: calendar.time_zone ?? 'UTC',
     range,
     maxConcurrentCalls: MAX_CONCURRENT_CALLS,
@@ -173,8 +160,6 @@ async function syncCalendar(
   }
 }
 
-const isBound = (calendar: CalendarRow): calendar is BoundCalendar => calendar.schedule_id !== null;
-
 /**
  * Syncs the calendars of an integration one after another. Only one sync of an integration runs at
  * a time.
@@ -192,7 +177,6 @@ export const syncIntegration = (
     async (signal) => {
       const result: SyncResult = { synced: 0, updated: 0, failures: [], calendars: 0 };
       for (const calendar of await findSyncedCalendars(deps.db, integrationId)) {
-        if (!isBound(calendar)) continue;
         if (options.calendarId !== undefined && calendar.id !== options.calendarId) continue;
         const integration = await findIntegration(deps.db, integrationId);
         if (!integration?.is_active || integration.started_at === null) break;

@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n/translate';
-import { notFound, Problem } from '@scheduler/service-kit';
+import { methodNotAllowed, notFound } from '@scheduler/service-kit';
 import type { Middleware } from 'koa';
 import type { GoogleDeps } from '../deps.ts';
 import { findIntegrationByChannel, NOTIFICATIONS_PATH } from './watch-channels.ts';
@@ -19,9 +19,7 @@ export function googleNotifications({ db, clock, google }: GoogleDeps): Middlewa
   return async (context, next) => {
     if (context.path !== NOTIFICATIONS_PATH) return next();
     context.state.route = 'google.notifications';
-    if (context.method !== 'POST') {
-      throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
-    }
+    if (context.method !== 'POST') throw methodNotAllowed();
     const integrationId = google
       ? await findIntegrationByChannel(db, {
           id: context.get('x-goog-channel-id'),

@@ -1,4 +1,4 @@
-import type { Db } from '@scheduler/service-kit';
+import { toBatches, type Db } from '@scheduler/service-kit';
 import type { Link, LinkChange } from './plan/types.ts';
 
 export type LinkRow = Link & { calendar_id: string };
@@ -53,18 +53,12 @@ export const findRelatedLinks = (
 /** Maximum number of rows per statement. */
 const BATCH_SIZE = 1000;
 
-function* toBatches<T>(items: readonly T[]): Generator<T[]> {
-  for (let offset = 0; offset < items.length; offset += BATCH_SIZE) {
-    yield items.slice(offset, offset + BATCH_SIZE);
-  }
-}
-
 async function deleteLinks(
   trx: Db,
   calendarId: string,
   googleIds: readonly string[],
 ): Promise<void> {
-  for (const batch of toBatches(googleIds)) {
+  for (const batch of toBatches(googleIds, BATCH_SIZE)) {
     await links(trx).where('calendar_id', calendarId).whereIn('google_id', batch).delete();
   }
 }
@@ -72,7 +66,7 @@ async function deleteLinks(
 /** Inserts or updates links. If an ID occurs more than once, the last link is used. */
 async function upsertLinks(trx: Db, calendarId: string, newLinks: readonly Link[]): Promise<void> {
   const uniqueLinks = [...new Map(newLinks.map((link) => [link.google_id, link])).values()];
-  for (const batch of toBatches(uniqueLinks)) {
+  for (const batch of toBatches(uniqueLinks, BATCH_SIZE)) {
     await trx.raw(
       `insert into google_links (calendar_id, ${COLUMNS.join(', ')})
        select ?, ${COLUMNS.join(', ')} from jsonb_populate_recordset(null::google_links, ?::jsonb)
@@ -115,12 +109,18 @@ export async function findEventsLinkedElsewhere(
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
-/** Finds the local events that were imported from Google. */
-export const findImportedEventIds = (db: Db, calendarId: string): Promise<{ event_id: string }[]> =>
-  links(db)
+/** Finds the synced events that were created on one side. A series represents all of its exceptions. */
+export async function findLinkedEventIds(
+  db: Db,
+  calendar_id: string,
+  origin: Link['origin'],
+): Promise<string[]> {
+  const rows = await links(db)
     .select('event_id')
-    .where({ calendar_id: calendarId, origin: 'google', state: 'linked' })
+    .where({ calendar_id, origin, state: 'linked' })
     .whereNull('series');
+  return rows.map(({ event_id }) => event_id);
+}
 
 /** Returns the linked Google events as `<calendar ID>:<Google ID>`. */
 export async function findLinkedGoogleIds(

@@ -4,9 +4,8 @@ import { t } from '@scheduler/i18n/translate';
 import { defineHandler, notFound, Problem, type Actor } from '@scheduler/service-kit';
 import { startSync } from '../schedule-binding.ts';
 import { requireGoogle, type ConnectedDeps, type GoogleDeps } from '../deps.ts';
-import { requireActiveIntegration, callGoogle } from '../problems.ts';
+import { requireActiveIntegration, requireIntegration, callGoogle } from '../problems.ts';
 import { findCalendars, type CalendarRow } from '../repository-calendars.ts';
-import { findIntegrationOfUser } from '../repository.ts';
 import { renewChannels } from './watch-channels.ts';
 import { resolveConflict, listConflicts } from './conflicts.ts';
 import { LockTimeoutError } from './advisory-lock.ts';
@@ -52,13 +51,8 @@ async function syncNow(
   result.catch((err: unknown) => {
     if (!(err instanceof LockTimeoutError)) deps.log.error({ err }, 'sync failed');
   });
-  const timerController = new AbortController();
-  const timer = setTimeout(REQUEST_TIMEOUT_MS, null, { signal: timerController.signal }).catch(
-    () => null,
-  );
-  const finished = await Promise.race([rejectIfRunning(result), timer]).finally(() =>
-    timerController.abort(),
-  );
+  const timeout = setTimeout(REQUEST_TIMEOUT_MS, null, { ref: false });
+  const finished = await Promise.race([rejectIfRunning(result), timeout]);
   const { failures, calendars, synced, updated } = finished ?? summarizeStats(stats);
   if (failures.length > 0 && failures.length === calendars) {
     // If access was revoked, respond with that error instead.
@@ -107,7 +101,8 @@ export const googleSyncRoutes = (googleDeps: GoogleDeps) => [
   }),
   defineHandler(googleSync.log, async ({ actor, query }) => {
     const deps = requireGoogle(googleDeps);
-    const { id } = await requireIntegration(deps, actor);
+    // The log can be read without access to the account.
+    const { id } = await requireIntegration(deps, actor.userId);
     const calendar = await requireCalendar(deps, id, query.calendar_id);
     return (await findRuns(deps.db, calendar.id)).map(toApiRun);
   }),
@@ -127,10 +122,3 @@ export const googleSyncRoutes = (googleDeps: GoogleDeps) => [
     return syncNow(deps, actor, id, { trigger: 'repair', calendarId: calendar.id });
   }),
 ];
-
-/** Unlike `requireActiveIntegration`, accepts an integration with revoked access. */
-async function requireIntegration({ db }: ConnectedDeps, { userId }: Actor) {
-  const integration = await findIntegrationOfUser(db, userId);
-  if (!integration) throw notFound(t('Your Google Calendar'));
-  return integration;
-}

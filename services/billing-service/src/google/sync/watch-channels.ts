@@ -1,5 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { newId, type Db } from '@scheduler/service-kit';
+import { createHash, randomBytes } from 'node:crypto';
+import { constantTimeEquals, newId, type Db } from '@scheduler/service-kit';
 import { createCalendarClient } from '../calendar-api.ts';
 import type { ConnectedDeps } from '../deps.ts';
 import { GoogleAccessError } from '../access-error.ts';
@@ -118,6 +118,5 @@ export async function findIntegrationByChannel(
       'calendar.integration_id',
     );
   if (!row || row.resource_id !== resourceId) return null;
-  const [actual, expected] = [hashToken(token), row.token_hash].map((text) => Buffer.from(text));
-  return actual && expected && timingSafeEqual(actual, expected) ? row.integration_id : null;
+  return constantTimeEquals(hashToken(token), row.token_hash) ? row.integration_id : null;
 }

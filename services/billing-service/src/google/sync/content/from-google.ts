@@ -1,5 +1,6 @@
 import type { Reminder } from '@scheduler/contracts/core';
 import type { SyncAttendee } from '@scheduler/contracts/core/sync';
+import { isSupportedTimeZone } from '@scheduler/i18n/time-zones';
 import type { Content, EventTime } from './content.ts';
 import { googleEventSchema, type GoogleEvent } from './google-event-schema.ts';
 import { normalizeEndDate, parseRecurrenceLines } from './series.ts';
@@ -70,9 +71,6 @@ const rejectUnreadableEvent = (reason: string): never => {
   throw new UnreadableEventError(reason);
 };
 
-/** Limits the cache, because time zone names are untrusted input. */
-const MAX_CACHED_TIME_ZONES = 1000;
-
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -88,24 +86,8 @@ function parseDate(text: string, label: string): string {
   return isValid ? text : rejectUnreadableEvent(`The ${label} date is invalid`);
 }
 
-const timeZoneValidity = new Map<string, boolean>();
-
-/** Whether `Intl` supports a time zone. Cached, because creating a formatter is slow. */
-function isTimeZone(timeZone: string): boolean {
-  let isSupported = timeZoneValidity.get(timeZone);
-  if (isSupported === undefined) {
-    try {
-      isSupported = Intl.DateTimeFormat('en', { timeZone }).resolvedOptions() !== undefined;
-    } catch {
-      isSupported = false;
-    }
-    if (timeZoneValidity.size < MAX_CACHED_TIME_ZONES) timeZoneValidity.set(timeZone, isSupported);
-  }
-  return isSupported;
-}
-
 const requireTimeZone = (timeZone: string): string =>
-  isTimeZone(timeZone)
+  isSupportedTimeZone(timeZone)
     ? timeZone
     : rejectUnreadableEvent(`Unknown time zone "${timeZone.slice(0, 60)}"`);
 

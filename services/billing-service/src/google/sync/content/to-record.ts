@@ -1,9 +1,7 @@
-import type { SyncPut, SyncRecord } from '@scheduler/contracts/core/sync';
+import type { SyncPut } from '@scheduler/contracts/core/sync';
 import { getChangedFields, type Content, type Field } from './content.ts';
 import { formatRecurrenceLines } from './series.ts';
 import type { LocalEvent } from './from-record.ts';
-
-type RecordFields = Omit<SyncPut, 'op' | 'id' | 'if_version'>;
 
 /** Default for all-day events, which have no time zone in Google. */
 const ALL_DAY_TIME_ZONE = 'UTC';
@@ -71,19 +69,6 @@ export function createRecord(
   };
 }
 
-const getRecordFields = (record: SyncRecord): RecordFields => {
-  const { ical_uid, title, description, location, time_zone, is_all_day } = record;
-  const { start_date, end_date, start_time, end_time, recurrence } = record;
-  const { series_id, original_start, transparency, visibility, reminders } = record;
-  const { attendees, organizer_email } = record;
-  return {
-    ...{ ical_uid, title, description, location, time_zone, is_all_day },
-    ...{ start_date, end_date, start_time, end_time, recurrence },
-    ...{ series_id, original_start, transparency, visibility, reminders },
-    ...{ attendees, organizer_email },
-  };
-};
-
 /**
  * Creates the step that updates a record's content. Doesn't write unchanged fields, because a
  * record can contain more than Google supports, for example a longer description or more reminders.
@@ -101,15 +86,16 @@ export function updateRecord(
   const hasExclusionChange = String(local.excluded.toSorted()) !== String(excluded.toSorted());
   if (changedFields.size === 0 && !hasExclusionChange && record.organizer_email === organizer)
     return null;
+  const { id, version, is_own: _own, source: _source, updated_at: _at, ...storedFields } = record;
   const { when: _when, ...simpleFields } = content;
   const fields = Object.entries(simpleFields).filter(([field]) =>
     changedFields.has(field as Field),
   );
   return {
     op: 'put',
-    id: record.id,
-    if_version: record.version,
-    ...getRecordFields(record),
+    id,
+    if_version: version,
+    ...storedFields,
     ...Object.fromEntries(fields),
     ...((changedFields.has('when') || hasExclusionChange) &&
       toRecordTimes(content, excluded, record.time_zone)),

@@ -278,15 +278,7 @@ function planMerge(
       remoteSteps.length > 0
         ? replaceLinks(
             remoteLinks,
-            createLinks({
-              pair,
-              googleId: remote.id,
-              version: target,
-              etags: getEtags(remote),
-              exceptionItems: remote.exceptionItems,
-              canceledStarts,
-              eventIds,
-            }),
+            createRemoteLinks(context, pair, { ...remote, ...target, canceledStarts }),
           )
         : null,
     countAs: localSteps.length + remoteSteps.length > 0 ? 'updated' : 'none',

@@ -4,21 +4,12 @@ import type { SyncRound } from './build-snapshot.ts';
 import { CursorExpiredError, type SyncState } from './adapters.ts';
 import type { RunContext } from './run-context.ts';
 
-interface RemoteChanges {
-  items: Map<string, RemoteItem>;
-  isFullSync: boolean;
-  nextSyncToken: string | null;
-}
-
 /** An item that changes while the list is being read is listed twice. The newer version is used. */
 function isOlderVersion(item: RemoteItem, existing: RemoteItem | undefined): boolean {
   return item.kind === 'event' && existing?.kind === 'event' && item.updatedMs < existing.updatedMs;
 }
 
-async function listRemoteItems(
-  { adapters, options, stats }: RunContext,
-  syncToken: string | null,
-): Promise<RemoteChanges> {
+async function listRemoteItems({ adapters, options, stats }: RunContext, syncToken: string | null) {
   const items = new Map<string, RemoteItem>();
   const nextSyncToken = await adapters.google.list(syncToken, (page) => {
     for (const rawItem of page.items) {
@@ -41,10 +32,7 @@ async function listRemoteItems(
 }
 
 /** Lists the remote changes, or all events if there is no sync token or it has expired. */
-export async function fetchRemoteChanges(
-  context: RunContext,
-  syncToken: string | null,
-): Promise<RemoteChanges> {
+export async function fetchRemoteChanges(context: RunContext, syncToken: string | null) {
   try {
     return await listRemoteItems(context, syncToken);
   } catch (error) {
