@@ -3,7 +3,7 @@ import { t } from '@scheduler/i18n';
 import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useRef, type KeyboardEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { EditConflictNotice } from '../edit-conflict-notice.tsx';
+import { EditConflictNotice } from '../forms/edit-conflict-notice.tsx';
 import { useIsPhone } from '../use-media-query.ts';
 import { ConflictAdvice } from './conflicts/conflict-advice.tsx';
 import { DayStrip } from './conflicts/day-strip.tsx';
@@ -42,10 +42,9 @@ export function EventDialog({
     editing,
     isReadOnly,
     save,
-    deleteEvent,
+    showInForm,
     scopeRequest,
     isSaving,
-    isDeleting,
     isQueued,
     newerVersion,
     loadVersion,
@@ -78,11 +77,7 @@ export function EventDialog({
           <>
             {editing && <HistoryButton event={editing} onUndone={onClose} />}
             {editing && !isReadOnly && (
-              <DeleteEventButton
-                event={editing}
-                busy={isDeleting}
-                onDelete={(scope) => deleteEvent(editing, scope)}
-              />
+              <DeleteEventButton event={editing} showError={showInForm} onDeleted={onClose} />
             )}
             {/* Outside the form, because submitting a nested dialog would also submit the form. */}
             {scopeRequest && (

@@ -11,11 +11,9 @@ import {
   TextInput,
 } from '@scheduler/ui';
 import { useCallback, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import { useIdempotencyKey } from '../../use-idempotency-key.ts';
-import { getErrorMessage } from '@scheduler/platform/error-messages';
-import { usePlatform } from '@scheduler/platform';
+import { useIdempotencyKey } from '../../forms/use-idempotency-key.ts';
 import { isWritable } from '@scheduler/scheduling';
-import { storeLastSchedule, getPreferredSchedule } from '../preferred-schedule.ts';
+import { getPreferredSchedule } from '../preferred-schedule.ts';
 import { useCreateEvent } from '../use-event-mutations.ts';
 import { ParsedEventSummary } from './parsed-event-summary.tsx';
 import type { QuickAddDialogProps } from './quick-add-props.ts';
@@ -25,7 +23,6 @@ import styles from './quick-add.module.css';
 /** Creates an event from natural-language text. Shows the parsed event while the user types. */
 export function QuickAddDialog(props: QuickAddDialogProps) {
   const { text, onTextChange, schedules, hiddenScheduleIds, onClose, finalFocus } = props;
-  const { notify } = usePlatform();
   const writableSchedules = schedules.filter(isWritable);
   const [answers, setAnswers] = useState<QuickAddAnswers>({});
   const [selectedScheduleId, setSelectedScheduleId] = useState<string>();
@@ -46,14 +43,9 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!body || !scheduleId) return;
-    const onError = (error: Error) =>
-      notify.error(getErrorMessage(error, t('Failed to create event')));
-    const onSuccess = () => {
-      storeLastSchedule(scheduleId);
-      onClose();
-    };
-    create.mutate({ body, key: getIdempotencyKey(body) }, { onSuccess, onError });
+    if (!body) return;
+    const creation = { body, key: getIdempotencyKey(body), selectedScheduleId: scheduleId };
+    create.mutate(creation, { onSuccess: onClose });
   };
   return (
     <Dialog
