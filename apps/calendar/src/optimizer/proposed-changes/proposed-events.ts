@@ -18,10 +18,6 @@ export function toProposedEvents(openPlan: OpenPlan): ProposedItem[] {
       allDay: false,
       location: null,
       past: false,
-      conflict: false,
-      repeats: false,
-      masked: false,
-      reply: null,
       canWrite: false,
       scheduleNames: t('proposed'),
     }));

@@ -14,14 +14,14 @@ interface BaseItem {
   allDay: boolean;
   location: string | null;
   past: boolean;
-  conflict: boolean;
+  conflict?: boolean;
   /** Whether the event is part of a series. */
-  repeats: boolean;
+  repeats?: boolean;
   /** Whether the event is synced from Google Calendar. */
   copied?: boolean;
   /** Whether the user may only see free/busy information. */
-  masked: boolean;
-  reply: Reply;
+  masked?: boolean;
+  reply?: Reply;
   /** Whether the user may edit the event. */
   canWrite: boolean;
   /** Comma-separated names of the event's schedules. */
@@ -47,9 +47,7 @@ export interface ProposedItem extends BaseItem {
 
 /** The time that two events share, drawn behind them. */
 export interface OverlapBand {
-  kind: 'band';
   id: string;
-  title: '';
   start: Date;
   end: Date;
 }
@@ -58,7 +56,6 @@ export interface OverlapBand {
 export interface OverflowItem {
   kind: 'more';
   id: string;
-  title: '';
   start: Date;
   end: Date;
   items: readonly DisplayItem[];

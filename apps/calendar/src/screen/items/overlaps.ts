@@ -51,9 +51,7 @@ export function findOverlaps(events: readonly Event[]): Overlaps {
 }
 
 const toOverlapBand = ({ start, end }: Interval): OverlapBand => ({
-  kind: 'band',
   id: `band:${start}`,
-  title: '',
   start: new Date(start),
   end: new Date(end),
 });

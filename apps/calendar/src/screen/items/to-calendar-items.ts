@@ -132,10 +132,6 @@ export const toGoogleItems = (events: readonly GoogleEvent[], now: EpochMs): Goo
       ...times,
       location: event.location ?? null,
       past: times.end.getTime() <= now,
-      conflict: false,
-      repeats: false,
-      masked: false,
-      reply: null,
       canWrite: false,
       scheduleNames: t('Google Calendar'),
     };
