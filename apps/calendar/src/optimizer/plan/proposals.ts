@@ -1,8 +1,10 @@
 import type { Plan, PlanMove, PlanReason } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
+import type { OpenPlan } from '@scheduler/platform/open-plan';
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
 import { getDatesBetween } from '../../screen/items/group-by-day.ts';
 import { toLocalDate, getWeekStart } from '../../local-dates.ts';
+import { isPending } from './open-plan.ts';
 
 /** A change that a plan proposes: a move of an event, or a time for a task or habit. */
 export interface Proposal {
@@ -70,6 +72,10 @@ export function getProposals({ moves, task_chunks }: Plan): Proposal[] {
     .toSorted((a, b) => getCurrentStartMs(a) - getCurrentStartMs(b))
     .map((proposal, index) => ({ ...proposal, number: index + 1 }));
 }
+
+/** Returns the proposals of the open plan that are neither applied nor skipped. */
+export const getPendingProposals = (openPlan: OpenPlan | null): Proposal[] =>
+  openPlan ? getProposals(openPlan.plan).filter(({ id }) => isPending(openPlan, id)) : [];
 
 /** Returns whether the event was created from the proposal for a task or habit. */
 export const isScheduledTimeFor = (

@@ -4,8 +4,7 @@ import { createOpenPlan } from '@scheduler/platform/open-plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { setOpenPlan } from './open-plan.ts';
-import { useOpenPlan } from './use-open-plan.ts';
+import { setOpenPlan, useOpenPlan } from './open-plan.ts';
 
 const PLAN_PARAM = 'plan';
 /** Parameters that block URL updates, because concurrent updates would overwrite each other. */
