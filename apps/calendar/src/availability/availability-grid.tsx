@@ -101,33 +101,27 @@ const AttendeeRow = ({ row, hours }: { row: AvailabilityRow; hours: Interval }) 
           </span>
         </li>
       ))}
-      {assignLanes(row.blocks.map(toDateBlock)).map(
-        ({ item: { block, start, end }, ...lanePosition }, index) => (
-          <li
-            key={index}
-            className={cx(
-              row.isCurrentUser ? styles.mine : styles.busy,
-              lanePosition.lanes > 1 && styles.compact,
-            )}
-            style={{
-              ...getPositionStyle(hours, block, 'left', 'width'),
-              ...getLaneStyle(lanePosition),
-            }}
-          >
-            {block.title ?? <span className="sr-only">{t('Busy')}</span>}
-            <span className="sr-only">, {formatTimeRange(start, end)}</span>
-          </li>
-        ),
-      )}
+      {assignLanes(row.blocks).map(({ item: block, ...lanePosition }, index) => (
+        <li
+          key={index}
+          className={cx(
+            row.isCurrentUser ? styles.mine : styles.busy,
+            lanePosition.lanes > 1 && styles.compact,
+          )}
+          style={{
+            ...getPositionStyle(hours, block, 'left', 'width'),
+            ...getLaneStyle(lanePosition),
+          }}
+        >
+          {block.title ?? <span className="sr-only">{t('Busy')}</span>}
+          <span className="sr-only">
+            , {formatTimeRange(new Date(block.start), new Date(block.end))}
+          </span>
+        </li>
+      ))}
     </ul>
   </>
 );
-
-const toDateBlock = (block: AvailabilityRow['blocks'][number]) => ({
-  block,
-  start: new Date(block.start),
-  end: new Date(block.end),
-});
 
 /** Height of a row's block area, and its distance from the top of the row. */
 const BLOCKS_HEIGHT_PX = 36;

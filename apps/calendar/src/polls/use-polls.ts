@@ -53,11 +53,8 @@ export const useBookTime = () =>
 /** Moves an event to a suggested time. The server notifies the guests. */
 export const useRescheduleEvent = () =>
   useApiMutation({
-    call: (
-      api,
-      { id, ...body }: { id: string; start_time: string; end_time: string },
-      onBatch,
-    ) => api.call(events.update, { params: { id }, body, onBatch }),
+    call: (api, { id, ...body }: { id: string; start_time: string; end_time: string }, onBatch) =>
+      api.call(events.update, { params: { id }, body, onBatch }),
     successMessage: t('Event updated successfully'),
     onSuccess: invalidateEventsAndPolls,
     failureMessage: t('Failed to update event'),

@@ -26,11 +26,7 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
       onClose={onClose}
     >
       <InputField {...register('name')} label={t('Schedule Name')} autoComplete="off" />
-      <Field
-        label={t('Description')}
-        optional
-        error={formState.errors.description?.message}
-      >
+      <Field label={t('Description')} optional error={formState.errors.description?.message}>
         <TextArea {...register('description')} placeholder={t('What is this schedule for?')} />
       </Field>
       <Controller

@@ -56,8 +56,11 @@ export function useScheduleForm(subject: Schedule | null, onSaved: () => void) {
       showError: offerUpgrade,
     },
     update: {
-      call: (api, { original: { id, version }, body: { default_reminders: _, ...body } }, onBatch) =>
-        api.call(schedules.update, { query: { id }, body, ifMatch: version, onBatch }),
+      call: (
+        api,
+        { original: { id, version }, body: { default_reminders: _, ...body } },
+        onBatch,
+      ) => api.call(schedules.update, { query: { id }, body, ifMatch: version, onBatch }),
       successMessage: t('Schedule updated successfully'),
       failureMessage: t("Couldn't update the schedule. Try again."),
     },

@@ -20,7 +20,8 @@ export const cacheSchedule = (queryClient: QueryClient, schedule: Schedule): voi
 
 export const useDeleteSchedule = () =>
   useApiMutation({
-    call: (api, { id }: Schedule, onBatch) => api.call(schedules.remove, { query: { id }, onBatch }),
+    call: (api, { id }: Schedule, onBatch) =>
+      api.call(schedules.remove, { query: { id }, onBatch }),
     successMessage: t('Schedule deleted successfully'),
     onSuccess: (queryClient, _response, { id }) => {
       updateScheduleList(queryClient, (list) => list.filter((schedule) => schedule.id !== id));

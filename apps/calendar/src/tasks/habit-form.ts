@@ -78,7 +78,12 @@ export const useHabitForm = (subject: Habit | null, onSaved: () => void) =>
       call: (api, { original: { id, version }, body }, onBatch) => {
         // The kind can't be changed, and pausing is a separate action of the list.
         const { kind: _kind, is_paused: _paused, ...changes } = body;
-        return api.call(habits.update, { params: { id }, body: changes, ifMatch: version, onBatch });
+        return api.call(habits.update, {
+          params: { id },
+          body: changes,
+          ifMatch: version,
+          onBatch,
+        });
       },
       successMessage: t('Habit updated successfully'),
       failureMessage: t("Couldn't update the habit. Try again."),

@@ -35,7 +35,8 @@ export const useReplyToInvitation = () =>
     successMessage: (_response, { subject, body }) =>
       formatSuccessMessage(body.status, subject.title),
     onSuccess: (queryClient) => void invalidateCalendarQueries(queryClient),
-    failureMessage: (error) => getRejectionMessage(error, t("Couldn't send your reply. Try again.")),
+    failureMessage: (error) =>
+      getRejectionMessage(error, t("Couldn't send your reply. Try again.")),
     showError: (error) => getFieldErrors(error) !== null,
   });
 

@@ -73,7 +73,8 @@ export function NewSubscription() {
   const [url, setUrl] = useState('');
   const [name, setName] = useState('');
   const create = useApiMutation({
-    call: (api, _input, onBatch) => api.call(subscriptions.create, { body: { url, name }, onBatch }),
+    call: (api, _input, onBatch) =>
+      api.call(subscriptions.create, { body: { url, name }, onBatch }),
     successMessage: () => t('Subscribed to {name}', { name: name.trim() }),
     onSuccess: (queryClient) => {
       setUrl('');
