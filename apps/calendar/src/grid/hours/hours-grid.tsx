@@ -9,7 +9,6 @@ import { getDatesBetween, type ItemsByDay } from '../../screen/items/group-by-da
 import { formatRangeLabel } from '../../screen/toolbar/range-label.ts';
 import { getInitialScrollTime } from './working-hours.ts';
 import { TimeZoneGutters } from '../time-zones/time-zone-gutters.tsx';
-import { GUTTER_WIDTH_PX } from '../time-zones/second-time-zone.ts';
 import { TimeZoneCorner } from '../time-zones/time-zone-corner.tsx';
 import { TimeGridDayHeader } from '../time-zones/time-grid-day-header.tsx';
 import { getDayBounds, type DayBounds } from './day-bounds.ts';
@@ -26,6 +25,9 @@ interface HoursGridProps extends GridProps {
   /** Time zone of the second hour gutter, if any. */
   secondTimeZone: string | null;
 }
+
+/** Width of the hour labels of one time zone. */
+const GUTTER_WIDTH_PX = 56;
 
 /** Maximum number of all-day rows, to leave room for the hours. */
 const MAX_ALL_DAY_ROWS = 8;

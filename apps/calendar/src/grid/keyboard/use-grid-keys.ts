@@ -1,23 +1,18 @@
-import {
-  addDays,
-  getWeekday,
-  toInstant,
-  type CalendarDate,
-  type CalendarView,
-} from '@scheduler/scheduling';
-import { DAY_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
+import { addDays, getWeekday, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { SlotInfo } from 'react-big-calendar';
-import { formatTimeRange, toLocalDate, getLocalMidnight, getTimeZone } from '../../local-dates.ts';
+import { formatTimeRange, toLocalDate, getLocalMidnight } from '../../local-dates.ts';
 import type { DisplayItem } from '../../screen/items/calendar-item.ts';
 import type { ItemsByDay } from '../../screen/items/group-by-day.ts';
+import { getDayBounds } from '../hours/day-bounds.ts';
+import { createDayTimeScale, SLOT_MINUTES, SLOTS_PER_DAY } from '../hours/day-time-scale.ts';
 import { useLatestRef } from '../use-latest-ref.ts';
 import { stepDate } from '../../screen/use-calendar-params.ts';
 import { formatEventCount, formatSpokenDay } from '../day-cell.tsx';
 import { findCell, getPosition, getFocusableElements, type GridPosition } from './grid-cells.ts';
 
-const SLOT_MINUTES = 30;
-const LAST_SLOT = DAY_MINUTES / SLOT_MINUTES - 1;
+const LAST_SLOT = SLOTS_PER_DAY - 1;
 
 interface GridKeysOptions {
   view: Exclude<CalendarView, 'agenda'>;
@@ -194,10 +189,9 @@ function getInitialSlot(date: CalendarDate, now: number): number {
 }
 
 const getSlotBounds = ({ date, slot }: GridPosition) => {
-  const [start, end] = [slot ?? 0, (slot ?? 0) + 1].map(
-    (index) => new Date(toInstant(date, getTimeZone(), { minute: index * SLOT_MINUTES })),
-  );
-  return { start: start ?? new Date(0), end: end ?? new Date(0) };
+  const { getSlotStart } = createDayTimeScale(getDayBounds(date));
+  const index = slot ?? 0;
+  return { start: getSlotStart(index), end: getSlotStart(index + 1) };
 };
 
 function getSlotLabel(position: GridPosition, { days }: GridKeysOptions): string {

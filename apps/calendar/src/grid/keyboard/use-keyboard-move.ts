@@ -1,16 +1,14 @@
 import { t } from '@scheduler/i18n';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
-import { toLocalDate } from '../../local-dates.ts';
+import { toLocalDate, type TimeRange } from '../../local-dates.ts';
 import type { DisplayItem, EventItem } from '../../screen/items/calendar-item.ts';
 import { applyShift, formatSpokenTimes, getShift, trackAltKey } from './keyboard-move.ts';
 import type { DropTarget } from '../drag/event-move.ts';
 import { useLatestRef } from '../use-latest-ref.ts';
 
-interface KeyboardMove {
+interface KeyboardMove extends TimeRange {
   item: EventItem;
-  start: Date;
-  end: Date;
   /** Start and end, formatted for a screen reader. */
   timesText: string;
   /** Whether the key was released and the change is being saved. */
