@@ -1,17 +1,15 @@
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import type { Event } from '@scheduler/contracts/core';
 import type { ScheduleColor } from '@scheduler/ui';
+import type { EventTimeRange, TimeRange } from '../../local-dates.ts';
 
 /** The user's reply to an invitation; `null` if they accepted or aren't invited. */
 export type Reply = 'pending' | 'tentative' | 'declined' | null;
 
-interface BaseItem {
+/** The end of an all-day item is the midnight after its last day. */
+interface BaseItem extends EventTimeRange {
   id: string;
   title: string;
-  start: Date;
-  /** Exclusive; for an all-day item, the midnight after its last day. */
-  end: Date;
-  allDay: boolean;
   location: string | null;
   past: boolean;
   conflict?: boolean;
@@ -46,18 +44,14 @@ export interface ProposedItem extends BaseItem {
 }
 
 /** The time that two events share, drawn behind them. */
-export interface OverlapBand {
+export interface OverlapBand extends TimeRange {
   id: string;
-  start: Date;
-  end: Date;
 }
 
 /** Items that don't fit next to the others in their time slot. */
-export interface OverflowItem {
+export interface OverflowItem extends TimeRange {
   kind: 'more';
   id: string;
-  start: Date;
-  end: Date;
   items: readonly DisplayItem[];
 }
 

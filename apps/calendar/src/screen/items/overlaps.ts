@@ -1,13 +1,12 @@
 import type { Event } from '@scheduler/contracts/core';
 import { parseInterval, type EpochMs, type Interval } from '@scheduler/scheduling';
+import type { TimeRange } from '../../local-dates.ts';
 import type { OverlapBand } from './calendar-item.ts';
 
 /** Two events and the time they share. */
-export interface EventOverlap {
+export interface EventOverlap extends TimeRange {
   earlier: Event;
   later: Event;
-  start: Date;
-  end: Date;
 }
 
 interface TimedEvent extends Interval {

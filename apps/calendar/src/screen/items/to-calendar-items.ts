@@ -9,6 +9,7 @@ import {
   getLocalMidnight,
   getTimeZone,
   formatLongDate,
+  type EventTimeRange,
 } from '../../local-dates.ts';
 import type { DisplayItem, GoogleItem, EventItem, Reply } from './calendar-item.ts';
 
@@ -66,7 +67,7 @@ function toEventItem(event: Event, { schedules, conflicting, email, now }: ItemC
 type EventTimes = Pick<Event, 'is_all_day' | 'start_date' | 'end_date' | 'start_time' | 'end_time'>;
 
 /** Returns the start and end of an event; all-day events keep their dates in every time zone. */
-export function getEventTimes(event: EventTimes): { start: Date; end: Date; allDay: boolean } {
+export function getEventTimes(event: EventTimes): EventTimeRange {
   const { is_all_day, start_date, end_date, start_time, end_time } = event;
   return is_all_day && start_date !== null && end_date !== null
     ? { start: getLocalMidnight(start_date), end: getLocalMidnight(end_date), allDay: true }
