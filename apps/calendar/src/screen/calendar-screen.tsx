@@ -1,14 +1,14 @@
 import { t } from '@scheduler/i18n';
 import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { useTimeSettings } from '@scheduler/platform/time-settings';
-import { Button, cx, IconButton, PageHeader } from '@scheduler/ui';
+import { Button, cx, IconButton, PageHeader, SlotIcon } from '@scheduler/ui';
 import { Plus, Zap } from 'lucide-react';
 import { useEffect } from 'react';
 import { Calendar, type SlotInfo } from 'react-big-calendar';
 import { getLocalMidnight, toLocalDate } from '../local-dates.ts';
 import { FindTimeButton } from '../availability/find-time-button.tsx';
 import { PlanningBar, PlanningLists, ProposedChangesStrip } from '../planning/lazy-planning.ts';
-import { OptimizeButton } from '../optimizer/dialog/optimize-button.tsx';
+import { ProButton } from '../planning/pro-button.tsx';
 import { useOptimizer } from '../optimizer/dialog/use-optimizer.ts';
 import { useIsIdle } from '../use-is-idle.ts';
 import { useUrlAction } from '../use-url-action.ts';
@@ -121,12 +121,14 @@ export function CalendarScreen() {
       <PageHeader title={t('Calendar')} className={styles.header}>
         {isIdle && <InvitationsButton />}
         <FindTimeButton
-          {...{ now, phone: isPhone }}
+          now={now}
           onFind={(emails) => dialogs.plan({ kind: 'find', emails })}
           onUpgradeNeeded={() => dialogs.plan({ kind: 'upgrade-to-find' })}
         />
-        <OptimizeButton
-          phone={isPhone}
+        <ProButton
+          label={t('Optimize')}
+          title={t('Optimize (O)')}
+          icon={<SlotIcon />}
           locked={optimizer.isLocked}
           onClick={optimizer.openOptimizer}
         />
