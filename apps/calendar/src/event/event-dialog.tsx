@@ -1,4 +1,3 @@
-import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useRef, type KeyboardEvent } from 'react';
@@ -9,51 +8,20 @@ import { ConflictAdvice } from './conflicts/conflict-advice.tsx';
 import { DayStrip } from './conflicts/day-strip.tsx';
 import { DeleteEventButton } from './delete-event-button.tsx';
 import { EventFields } from './event-fields.tsx';
-import type { Slot } from './new-event-slot.ts';
 import { GuestEmailNote } from './guests/guest-email-note.tsx';
 import { HistoryButton } from './history/history-button.tsx';
 import { GuestList } from './guests/guest-list.tsx';
 import { InvitationList } from './guests/invitation-list.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { ScopeDialog } from './recurrence/scope-dialog.tsx';
-import { useEventForm } from './use-event-form.ts';
+import { useEventForm, type EventDialogProps } from './use-event-form.ts';
 import styles from './event-dialog.module.css';
 
-export interface EventDialogProps {
-  /** The event to edit, or the slot of a new one. */
-  subject: Event | Slot;
-  schedules: readonly Schedule[];
-  /** IDs of schedules hidden by filters. A new event doesn't default to them. */
-  hiddenScheduleIds?: ReadonlySet<string>;
-  onClose: () => void;
-}
-
-const NO_HIDDEN_SCHEDULES: ReadonlySet<string> = new Set();
-
 /** Dialog that creates, edits and deletes an event. */
-export function EventDialog({
-  subject,
-  schedules,
-  hiddenScheduleIds = NO_HIDDEN_SCHEDULES,
-  onClose,
-}: EventDialogProps) {
-  const {
-    form,
-    editing,
-    isReadOnly,
-    save,
-    showInForm,
-    scopeRequest,
-    isSaving,
-    isQueued,
-    newerVersion,
-    loadVersion,
-  } = useEventForm({
-    subject,
-    schedules,
-    hidden: hiddenScheduleIds,
-    onSaved: onClose,
-  });
+export function EventDialog(props: EventDialogProps) {
+  const { schedules, onClose } = props;
+  const eventForm = useEventForm(props);
+  const { form, editing, isReadOnly, isQueued, save, scopeRequest, newerVersion } = eventForm;
   const saveOnShortcut = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
@@ -77,7 +45,11 @@ export function EventDialog({
           <>
             {editing && <HistoryButton event={editing} onUndone={onClose} />}
             {editing && !isReadOnly && (
-              <DeleteEventButton event={editing} showError={showInForm} onDeleted={onClose} />
+              <DeleteEventButton
+                event={editing}
+                showError={eventForm.showInForm}
+                onDeleted={onClose}
+              />
             )}
             {/* Outside the form, because submitting a nested dialog would also submit the form. */}
             {scopeRequest && (
@@ -102,7 +74,7 @@ export function EventDialog({
             )}
             <DialogClose>{isReadOnly || isQueued ? t('Close') : t('Cancel')}</DialogClose>
             {!isReadOnly && (
-              <Button type="submit" variant="primary" busy={isSaving}>
+              <Button type="submit" variant="primary" busy={eventForm.isSaving}>
                 {submitLabel}
               </Button>
             )}
@@ -113,7 +85,10 @@ export function EventDialog({
         <div className={styles.columns} role="presentation" onKeyDown={saveOnShortcut}>
           <fieldset className={styles.fields} disabled={isReadOnly}>
             {newerVersion && (
-              <EditConflictNotice noun={t('event')} onLoad={() => loadVersion(newerVersion)} />
+              <EditConflictNotice
+                noun={t('event')}
+                onLoad={() => eventForm.loadVersion(newerVersion)}
+              />
             )}
             <EventFields
               schedules={schedules}
@@ -134,7 +109,7 @@ export function EventDialog({
                 (isReadOnly || editing.invitations.length === 0 ? (
                   <InvitationList invitations={editing.invitations} />
                 ) : (
-                  <GuestList event={editing} onMoved={loadVersion} />
+                  <GuestList event={editing} onMoved={eventForm.loadVersion} />
                 ))}
             </div>
           </aside>

@@ -14,10 +14,10 @@ export function storeLastSchedule(id: string | undefined): void {
  */
 export function getPreferredSchedule(
   schedules: readonly Schedule[],
-  hidden: ReadonlySet<string>,
+  hidden: ReadonlySet<string> | undefined,
 ): string | undefined {
   const writable = schedules.filter(isWritable);
-  const visible = writable.filter(({ id }) => !hidden.has(id));
+  const visible = writable.filter(({ id }) => !hidden?.has(id));
   const [onlySchedule] = visible.length === 1 ? visible : writable.length === 1 ? writable : [];
   if (onlySchedule) return onlySchedule.id;
   const lastId = safeLocalStorage.getItem(STORAGE_KEY);

@@ -28,11 +28,13 @@ import { setCachedEvent } from '../screen/items/events-cache.ts';
 import { getPreferredSchedule } from './preferred-schedule.ts';
 import { useCreateEvent, useUpdateEvent } from './use-event-mutations.ts';
 
-interface EventFormOptions {
+export interface EventDialogProps {
+  /** The event to edit, or the slot of a new one. */
   subject: Event | Slot;
   schedules: readonly Schedule[];
-  hidden: ReadonlySet<string>;
-  onSaved: () => void;
+  /** IDs of schedules hidden by filters. A new event doesn't default to them. */
+  hiddenScheduleIds?: ReadonlySet<string>;
+  onClose: () => void;
 }
 
 /** A repeat rule can't be changed for a single occurrence. */
@@ -44,7 +46,8 @@ const INPUT_NAMES: Record<string, string> = { schedule_id: 'schedule_ids', recur
 const isEvent = (subject: Event | Slot): subject is Event => 'version' in subject;
 
 /** Manages the state of the event form and saves it. */
-export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormOptions) {
+export function useEventForm(props: EventDialogProps) {
+  const { subject, schedules, hiddenScheduleIds, onClose: onSaved } = props;
   const { notify, queryClient } = usePlatform();
   const [editing, setEditing] = useState(isEvent(subject) ? subject : null);
   const [newerVersion, setNewerVersion] = useState<Event | null>(null);
@@ -52,7 +55,11 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
   const form = useForm<EventFormValues, unknown, NewEvent>({
     defaultValues: isEvent(subject)
       ? toFormValues(subject)
-      : getDefaultValues(subject, getTimeZone(), getPreferredSchedule(schedules, hidden)),
+      : getDefaultValues(
+          subject,
+          getTimeZone(),
+          getPreferredSchedule(schedules, hiddenScheduleIds),
+        ),
     resolver: resolveEventForm,
   });
   const getIdempotencyKey = useIdempotencyKey();

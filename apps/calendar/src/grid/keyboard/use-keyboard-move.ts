@@ -27,7 +27,7 @@ export function useKeyboardMove(items: DisplayItem[], view: CalendarView, onDrop
   const latest = useLatestRef({ moving, items, onDrop });
 
   /** @returns the item's new date, or `null` if the key does not move items */
-  const onKey = (event: KeyboardEvent, id: string): CalendarDate | null => {
+  const onMoveItem = (event: KeyboardEvent, id: string): CalendarDate | null => {
     const shift = getShift(event, view);
     if (!shift) return null;
     const currentMove = latest.current.moving?.item.id === id ? latest.current.moving : null;
@@ -72,5 +72,5 @@ export function useKeyboardMove(items: DisplayItem[], view: CalendarView, onDrop
     const { item, start, end } = moving;
     return [...items.filter(({ id }) => id !== item.id), { ...item, start, end }];
   }, [items, moving]);
-  return { displayedItems, announcement, onKey };
+  return { items: displayedItems, announcement, onMoveItem };
 }

@@ -3,7 +3,6 @@ import { t } from '@scheduler/i18n';
 import { isEmailAvailable, usePlatform } from '@scheduler/platform';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { Banner, Button, Dialog, IconButton, Scroller } from '@scheduler/ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNow } from '@scheduler/platform/use-now';
@@ -42,7 +41,7 @@ interface OptimizeDialogProps {
 export function OptimizeDialog(props: OptimizeDialogProps) {
   const { schedules, moveId = null, onClose } = props;
   const now = useNow();
-  const queryClient = useQueryClient();
+  const { queryClient } = usePlatform();
   const openPlan = useOpenPlan();
   const [requestedDates, setRequestedDates] = useState(props.dates ?? []);
   const dates = useMemo(

@@ -1,7 +1,6 @@
 import { ai } from '@scheduler/contracts/ai';
 import { usePlatform } from '@scheduler/platform';
 import { createOpenPlan } from '@scheduler/platform/open-plan';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { setOpenPlan, useOpenPlan } from './open-plan.ts';
@@ -12,8 +11,7 @@ const ACTION_PARAMS = ['optimize', 'find', 'new'];
 
 /** Syncs the open plan with the URL, so that it is restored after a reload. */
 export function usePlanUrlSync(): void {
-  const { api } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, queryClient } = usePlatform();
   const [params, setParams] = useSearchParams();
   const openPlan = useOpenPlan();
   const urlPlanId = params.get(PLAN_PARAM);

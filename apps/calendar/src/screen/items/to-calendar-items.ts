@@ -1,8 +1,7 @@
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import type { EpochMs } from '@scheduler/scheduling';
-import { isOccurrence, isWritable } from '@scheduler/scheduling';
+import { isOccurrence, isWritable, type EpochMs } from '@scheduler/scheduling';
 import {
   formatTimeRange,
   toLocalDate,

@@ -21,14 +21,10 @@ export function useDisplayedItems(
     () => (openPlan ? [...calendar.items, ...toProposedEvents(openPlan)] : calendar.items),
     [openPlan, calendar.items],
   );
-  const {
-    displayedItems: items,
-    announcement,
-    onKey,
-  } = useKeyboardMove(itemsWithProposals, view, onDrop);
+  const { items, ...keyboardMove } = useKeyboardMove(itemsWithProposals, view, onDrop);
   const days = useMemo(
     () => (items === calendar.items ? calendar.days : groupByDay(items)),
     [items, calendar.items, calendar.days],
   );
-  return { items, days, announcement, onMoveItem: onKey };
+  return { items, days, ...keyboardMove };
 }
