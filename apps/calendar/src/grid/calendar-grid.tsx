@@ -1,9 +1,6 @@
 import { getTimeSettings } from '@scheduler/platform/time-settings';
-import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
-import { useMemo, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
-import type { SlotInfo } from 'react-big-calendar';
-import type { OverlapBand, DisplayItem, EventItem } from '../screen/items/calendar-item.ts';
-import type { DropTarget } from './drag/event-move.ts';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { CalendarGridProps } from './calendar-grid-props.ts';
 import {
   EventComponentContext,
   GridActionsContext,
@@ -19,31 +16,9 @@ import { useGridKeys } from './keyboard/use-grid-keys.ts';
 import { useGridPointer } from './drag/use-grid-pointer.ts';
 import { useItemHandlers } from './use-item-handlers.ts';
 import { useItemHighlights } from './use-item-highlights.ts';
-import type { ItemsByDay } from '../screen/items/group-by-day.ts';
 import { OverflowPopover } from './month/overflow-popover.tsx';
 import { useLatestRef } from './use-latest-ref.ts';
 import './calendar-grid.css';
-
-export interface CalendarGridProps {
-  view: Exclude<CalendarView, 'agenda'>;
-  date: CalendarDate;
-  now: number;
-  days: ItemsByDay<DisplayItem>;
-  bands: readonly OverlapBand[];
-  /** Renders the content of an item. */
-  eventComponent: ComponentProps<typeof EventComponentContext>['value'];
-  /** The item whose dialog is open. */
-  selected: DisplayItem | null;
-  onSelectItem: (item: DisplayItem) => void;
-  onSelectSlot: (slot: SlotInfo) => void;
-  onDrop: (item: EventItem, drop: DropTarget) => unknown;
-  onShow: (next: { view?: CalendarView; date?: CalendarDate }) => void;
-  /** Moves an item by key; returns its new date, or `null` if the key doesn't move items. */
-  onMoveItem: (event: KeyboardEvent, id: string) => CalendarDate | null;
-  /** Screen reader announcement of a keyboard move. */
-  announcement: string;
-  className?: string | undefined;
-}
 
 /** Month, week, work week and day views with selection, drag and drop, and keyboard navigation. */
 export function CalendarGrid(props: CalendarGridProps) {

@@ -25,7 +25,7 @@ export const GridActionsContext = createContext<GridActions>({
 export const useGridActions = (): GridActions => useContext(GridActionsContext);
 
 /** The content of an item. A view gets it from the `components` of `<Calendar>`. */
-type EventComponent = ComponentType<{
+export type EventComponent = ComponentType<{
   event: DisplayItem;
   layout: 'row' | 'narrow-block' | 'wide-block';
 }>;

@@ -16,12 +16,10 @@ import { createDayTimeScale } from './day-time-scale.ts';
 import { formatSpokenDay } from '../day-cell.tsx';
 import { useGridActions, useGridDays } from '../grid-actions.ts';
 import { HoursColumn } from './hours-column.tsx';
-import type { GridProps } from '../month/month-grid.tsx';
+import type { CalendarGridProps } from '../calendar-grid-props.ts';
 import { WeekRow } from '../month/week-row.tsx';
 
-interface HoursGridProps extends GridProps {
-  view: Exclude<CalendarView, 'month' | 'agenda'>;
-  bands: readonly OverlapBand[];
+interface HoursGridProps extends Pick<CalendarGridProps, 'view' | 'date' | 'now' | 'bands'> {
   /** Time zone of the second hour gutter, if any. */
   secondTimeZone: string | null;
 }
