@@ -10,6 +10,17 @@ import { DAY_MS } from '@scheduler/scheduling/durations';
 import { localToInstant, toLocalMs } from '@scheduler/scheduling/time-zones';
 import { format } from './format-date.ts';
 
+/** A half-open range of times. */
+export interface TimeRange {
+  start: Date;
+  end: Date;
+}
+
+/** A time range that is displayed as days if it is all-day. */
+export interface EventTimeRange extends TimeRange {
+  allDay: boolean;
+}
+
 /** Returns the time zone in which times are displayed. */
 export const getTimeZone = (): string => getTimeSettings().timeZone;
 

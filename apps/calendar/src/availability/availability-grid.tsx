@@ -2,12 +2,12 @@ import { t } from '@scheduler/i18n';
 import { getCityName } from '@scheduler/i18n/time-zones';
 import type { CalendarDate, Interval } from '@scheduler/scheduling';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
-import { Avatar, cx, IconButton, LoadError } from '@scheduler/ui';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Avatar, cx, LoadError } from '@scheduler/ui';
 import type { CSSProperties } from 'react';
 import { assignLanes } from '../grid/hours/overlap-lanes.ts';
 import { formatTimeRange, getLocalMidnight, getTimeZone, formatLongDate } from '../local-dates.ts';
 import { format } from '../format-date.ts';
+import { StepButtons } from '../step-buttons.tsx';
 import type { AvailabilityRow } from './availability-rows.ts';
 import { useAvailability } from './use-availability.ts';
 import styles from './availability-grid.module.css';
@@ -40,12 +40,11 @@ export function AvailabilityGrid({ date, emails, times, onDayChange }: Availabil
       <header className={styles.header}>
         <h3>{formatLongDate(getLocalMidnight(date))}</h3>
         <span>{t('Times in {city}', { city: getCityName(getTimeZone()) })}</span>
-        <IconButton label={t('Previous day')} onClick={() => onDayChange(-1)}>
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('Next day')} onClick={() => onDayChange(1)}>
-          <ChevronRight aria-hidden="true" />
-        </IconButton>
+        <StepButtons
+          previousLabel={t('Previous day')}
+          nextLabel={t('Next day')}
+          onStep={onDayChange}
+        />
       </header>
       {failed && <LoadError message={t("Couldn't load availability.")} onRetry={retry} />}
       {/* A scrollable region must be focusable by keyboard. */}
@@ -101,33 +100,27 @@ const AttendeeRow = ({ row, hours }: { row: AvailabilityRow; hours: Interval }) 
           </span>
         </li>
       ))}
-      {assignLanes(row.blocks.map(toDateBlock)).map(
-        ({ item: { block, start, end }, ...lanePosition }, index) => (
-          <li
-            key={index}
-            className={cx(
-              row.isCurrentUser ? styles.mine : styles.busy,
-              lanePosition.lanes > 1 && styles.compact,
-            )}
-            style={{
-              ...getPositionStyle(hours, block, 'left', 'width'),
-              ...getLaneStyle(lanePosition),
-            }}
-          >
-            {block.title ?? <span className="sr-only">{t('Busy')}</span>}
-            <span className="sr-only">, {formatTimeRange(start, end)}</span>
-          </li>
-        ),
-      )}
+      {assignLanes(row.blocks).map(({ item: block, ...lanePosition }, index) => (
+        <li
+          key={index}
+          className={cx(
+            row.isCurrentUser ? styles.mine : styles.busy,
+            lanePosition.lanes > 1 && styles.compact,
+          )}
+          style={{
+            ...getPositionStyle(hours, block, 'left', 'width'),
+            ...getLaneStyle(lanePosition),
+          }}
+        >
+          {block.title ?? <span className="sr-only">{t('Busy')}</span>}
+          <span className="sr-only">
+            , {formatTimeRange(new Date(block.start), new Date(block.end))}
+          </span>
+        </li>
+      ))}
     </ul>
   </>
 );
-
-const toDateBlock = (block: AvailabilityRow['blocks'][number]) => ({
-  block,
-  start: new Date(block.start),
-  end: new Date(block.end),
-});
 
 /** Height of a row's block area, and its distance from the top of the row. */
 const BLOCKS_HEIGHT_PX = 36;

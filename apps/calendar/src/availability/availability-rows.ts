@@ -1,8 +1,9 @@
-import { weekdays, type Event, type FreeBusyResponse } from '@scheduler/contracts/core';
+import type { Event, FreeBusyResponse } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { getCityName } from '@scheduler/i18n/time-zones';
 import {
   addDays,
+  getWorkingIntervals,
   toCalendarDate,
   intersectIntervals,
   parseInterval,
@@ -10,7 +11,8 @@ import {
   toInstant,
   type Interval,
 } from '@scheduler/scheduling';
-import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
+import { getHoursOn } from '../grid/hours/working-hours.ts';
 
 /** One attendee's day in the availability grid. */
 export interface AvailabilityRow {
@@ -70,21 +72,10 @@ function getOutsideHours({ time_zone, working_hours }: Attendee, hours: Interval
   const firstDate = addDays(toCalendarDate(hours.start, time_zone), -1);
   const workingIntervals = [0, 1, 2].flatMap((days) => {
     const date = addDays(firstDate, days);
-    const weekday = weekdays[(new Date(date).getUTCDay() + 6) % 7] ?? 'monday';
-    return working_hours[weekday].map(({ start, end }) => {
-      const durationMinutes =
-        (parseMinutes(end) - parseMinutes(start) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
-      const workStart = toInstant(date, time_zone, { minute: parseMinutes(start) });
-      return { start: workStart, end: workStart + durationMinutes * MINUTE_MS };
-    });
+    return getWorkingIntervals(date, getHoursOn(working_hours, date), time_zone);
   });
   return subtractIntervals([hours], workingIntervals);
 }
-
-const parseMinutes = (time: string) => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return hour * 60 + minute;
-};
 
 const DEFAULT_START_HOUR = 8;
 const DEFAULT_END_HOUR = 18;

@@ -1,7 +1,6 @@
 import { isBlank } from '@scheduler/contracts';
 import type { Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
 import { addDays, isWritable } from '@scheduler/scheduling';
 import { Button, Dialog, DialogClose, EmailChipsInput, Field, FieldGroup } from '@scheduler/ui';
 import { SegmentedControl, Select, TextInput } from '@scheduler/ui';
@@ -9,7 +8,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { useCreateEvent } from '../event/use-event-mutations.ts';
 import { toLocalDate, getTimeZone, getWeekStart } from '../local-dates.ts';
 import { isUpgradeError, getErrorMessage } from '@scheduler/platform/error-messages';
-import { useIdempotencyKey } from '../use-idempotency-key.ts';
+import { useIdempotencyKey } from '../forms/use-idempotency-key.ts';
 import { useNow } from '@scheduler/platform/use-now';
 import { AvailabilityGrid } from './availability-grid.tsx';
 import { CreatePollButton } from '../polls/create-poll-button.tsx';
@@ -36,7 +35,6 @@ interface FindTimeDialogProps {
 
 /** Finds a time that works for all attendees, then creates the event or a poll for it. */
 export function FindTimeDialog({ initialEmails, schedules, onClose }: FindTimeDialogProps) {
-  const { notify } = usePlatform();
   const now = useNow();
   const [title, setTitle] = useState('');
   const [titleError, setTitleError] = useState<string>();
@@ -76,9 +74,7 @@ export function FindTimeDialog({ initialEmails, schedules, onClose }: FindTimeDi
       time_zone: getTimeZone(),
       invited_users: emails,
     };
-    const onError = (error: Error) =>
-      notify.error(getErrorMessage(error, t('Failed to create event')));
-    create.mutate({ body, key: getIdempotencyKey(body) }, { onSuccess: onClose, onError });
+    create.mutate({ body, key: getIdempotencyKey(body) }, { onSuccess: onClose });
   };
   return (
     <Dialog

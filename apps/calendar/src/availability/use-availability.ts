@@ -1,13 +1,14 @@
 import { eventsQuery, schedulesQuery } from '@scheduler/api-client/queries';
-import { freeBusy, type Event, type Schedule } from '@scheduler/contracts/core';
+import type { Schedule } from '@scheduler/contracts/core';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { filterBusyEvents, type CalendarDate, type Interval } from '@scheduler/scheduling';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useFreeBusy } from '../event/guests/use-guest-availability.ts';
+import { useBusyContext } from '../screen/items/use-busy-context.ts';
 import { toVisibleRange } from '../screen/use-visible-range.ts';
 import { getTimeZone } from '../local-dates.ts';
 import { getVisibleHours, createUserRow, createAttendeeRow } from './availability-rows.ts';
 
-const NO_EVENTS: readonly Event[] = [];
 const NO_SCHEDULES: readonly Schedule[] = [];
 
 /** Loads the availability of the user and all invited attendees for one day. */
@@ -21,18 +22,12 @@ export function useAvailability(
   const range = toVisibleRange('day', date);
   const userEventsQuery = useQuery(eventsQuery(api, range));
   const { data: schedules = NO_SCHEDULES } = useQuery(schedulesQuery(api));
-  const query = { emails: [...emails], time_min: range.start, time_max: range.end };
-  const freeBusyResult = useQuery({
-    queryKey: ['freebusy', query],
-    queryFn: ({ signal }) => api.call(freeBusy.ask, { body: query, signal }),
-    enabled: emails.length > 0,
-    placeholderData: keepPreviousData,
-    retry: false,
+  const freeBusyResult = useFreeBusy({
+    emails: [...emails],
+    time_min: range.start,
+    time_max: range.end,
   });
-  const busyEvents = filterBusyEvents(userEventsQuery.data ?? NO_EVENTS, {
-    schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])),
-    email: user.email,
-  });
+  const busyEvents = filterBusyEvents(userEventsQuery.data ?? [], useBusyContext(schedules));
   const hours = getVisibleHours(date, getTimeZone(), times);
   const attendeesByEmail = new Map(
     freeBusyResult.data?.people.map((attendee) => [attendee.email.toLowerCase(), attendee]),

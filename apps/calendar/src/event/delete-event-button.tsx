@@ -5,21 +5,21 @@ import { isOccurrence } from '@scheduler/scheduling';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ScopeDialog } from './recurrence/scope-dialog.tsx';
+import { useDeleteEvent } from './use-event-mutations.ts';
 
 interface DeleteEventButtonProps {
   event: Event;
-  busy: boolean;
-  /** Settles when the event has been deleted or the error is displayed. */
-  onDelete: (scope?: RecurrenceScope) => Promise<void>;
+  /** Shows an error in the dialog of the event. Returns `false` if it needs a toast instead. */
+  showError: (error: Error) => boolean;
+  onDeleted: () => void;
 }
 
 /** Deletes an event after confirmation. For an event in a series, the user chooses the scope. */
-export function DeleteEventButton({ event, busy, onDelete }: DeleteEventButtonProps) {
+export function DeleteEventButton({ event, showError, onDeleted }: DeleteEventButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const confirm = async (scope?: RecurrenceScope) => {
-    await onDelete(scope);
-    setIsConfirming(false);
-  };
+  const { mutate, isPending: busy } = useDeleteEvent(showError);
+  const confirm = (scope?: RecurrenceScope) =>
+    mutate({ event, scope }, { onSuccess: onDeleted, onSettled: () => setIsConfirming(false) });
   return (
     <>
       <IconButton label={t('Delete')} tone="danger" onClick={() => setIsConfirming(true)}>
@@ -32,7 +32,7 @@ export function DeleteEventButton({ event, busy, onDelete }: DeleteEventButtonPr
             confirmLabel={t('Delete')}
             tone="danger"
             busy={busy}
-            onChoose={(scope) => (scope === null ? setIsConfirming(false) : void confirm(scope))}
+            onChoose={(scope) => (scope === null ? setIsConfirming(false) : confirm(scope))}
           />
         )
       ) : (
@@ -42,7 +42,7 @@ export function DeleteEventButton({ event, busy, onDelete }: DeleteEventButtonPr
           title={t('Delete event')}
           confirmLabel={t('Delete')}
           busy={busy}
-          onConfirm={() => void confirm()}
+          onConfirm={() => confirm()}
         >
           {t('Are you sure you want to delete this event?')}
         </ConfirmDialog>

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './event-description-list.module.css';
 
@@ -6,15 +7,17 @@ export const EventDescriptionList = ({ children }: { children: ReactNode }) => (
   <ul className={styles.list}>{children}</ul>
 );
 
-export const EventDescriptionItem = ({
-  icon,
-  children,
-}: {
-  icon: ReactNode;
+interface EventDescriptionItemProps {
+  icon: LucideIcon;
+  label: string;
   children: ReactNode;
-}) => (
-  <li>
-    {icon}
-    <div>{children}</div>
-  </li>
-);
+}
+
+/** One detail with its icon. Hidden if it is empty. */
+export const EventDescriptionItem = ({ icon: Icon, label, children }: EventDescriptionItemProps) =>
+  children && (
+    <li>
+      <Icon aria-label={label} />
+      <div>{children}</div>
+    </li>
+  );

@@ -47,39 +47,27 @@ export function EventDetails({ event, schedules, onClose }: EventDetailsProps) {
       footer={<DialogClose>{t('Close')}</DialogClose>}
     >
       <EventDescriptionList>
-        <EventDescriptionItem icon={<Clock aria-label={t('Time')} />}>
+        <EventDescriptionItem icon={Clock} label={t('Time')}>
           <EventTime {...getEventTimes(event)} />
         </EventDescriptionItem>
-        {recurrence && (
-          <EventDescriptionItem icon={<Repeat2 aria-label={t('Repeats')} />}>
-            <RepeatText event={event} lines={recurrence} />
-          </EventDescriptionItem>
-        )}
-        {location && (
-          <EventDescriptionItem icon={<MapPin aria-label={t('Location')} />}>
-            {location}
-          </EventDescriptionItem>
-        )}
-        {organizer && (
-          <EventDescriptionItem icon={<UserRound aria-label={t('Organizer')} />}>
-            {organizer.full_name ?? organizer.email}
-          </EventDescriptionItem>
-        )}
-        {eventSchedules.length > 0 && (
-          <EventDescriptionItem icon={<CalendarDays aria-label={t('Schedules')} />}>
-            {eventSchedules.map(({ name }) => name).join(', ')}
-          </EventDescriptionItem>
-        )}
-        {event.source === 'google' && (
-          <EventDescriptionItem icon={<CalendarSync aria-label={t('Source')} />}>
-            {t('Copied from Google Calendar')}
-          </EventDescriptionItem>
-        )}
-        {description && (
-          <EventDescriptionItem icon={<AlignLeft aria-label={t('Description')} />}>
-            {description}
-          </EventDescriptionItem>
-        )}
+        <EventDescriptionItem icon={Repeat2} label={t('Repeats')}>
+          {recurrence && <RepeatText event={event} lines={recurrence} />}
+        </EventDescriptionItem>
+        <EventDescriptionItem icon={MapPin} label={t('Location')}>
+          {location}
+        </EventDescriptionItem>
+        <EventDescriptionItem icon={UserRound} label={t('Organizer')}>
+          {organizer && (organizer.full_name ?? organizer.email)}
+        </EventDescriptionItem>
+        <EventDescriptionItem icon={CalendarDays} label={t('Schedules')}>
+          {eventSchedules.map(({ name }) => name).join(', ')}
+        </EventDescriptionItem>
+        <EventDescriptionItem icon={CalendarSync} label={t('Source')}>
+          {event.source === 'google' && t('Copied from Google Calendar')}
+        </EventDescriptionItem>
+        <EventDescriptionItem icon={AlignLeft} label={t('Description')}>
+          {description}
+        </EventDescriptionItem>
       </EventDescriptionList>
       {role === 'attendee' && (
         <ReplyForm subject={event} status={invitation?.status ?? 'pending'} onReplied={onClose} />

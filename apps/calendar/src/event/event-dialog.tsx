@@ -1,50 +1,27 @@
-import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useRef, type KeyboardEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { EditConflictNotice } from '../edit-conflict-notice.tsx';
+import { EditConflictNotice } from '../forms/edit-conflict-notice.tsx';
 import { useIsPhone } from '../use-media-query.ts';
 import { ConflictAdvice } from './conflicts/conflict-advice.tsx';
 import { DayStrip } from './conflicts/day-strip.tsx';
 import { DeleteEventButton } from './delete-event-button.tsx';
 import { EventFields } from './event-fields.tsx';
-import type { Slot } from './new-event-slot.ts';
 import { GuestEmailNote } from './guests/guest-email-note.tsx';
 import { HistoryButton } from './history/history-button.tsx';
 import { GuestList } from './guests/guest-list.tsx';
 import { InvitationList } from './guests/invitation-list.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { ScopeDialog } from './recurrence/scope-dialog.tsx';
-import { useEventForm } from './use-event-form.ts';
+import { useEventForm, type EventDialogProps } from './use-event-form.ts';
 import styles from './event-dialog.module.css';
 
-export interface EventDialogProps {
-  /** The event to edit, or the slot of a new one. */
-  subject: Event | Slot;
-  schedules: readonly Schedule[];
-  onClose: () => void;
-}
-
 /** Dialog that creates, edits and deletes an event. */
-export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
-  const {
-    form,
-    editing,
-    isReadOnly,
-    save,
-    deleteEvent,
-    scopeRequest,
-    isSaving,
-    isDeleting,
-    isQueued,
-    newerVersion,
-    loadVersion,
-  } = useEventForm({
-    subject,
-    schedules,
-    onSaved: onClose,
-  });
+export function EventDialog(props: EventDialogProps) {
+  const { schedules, onClose } = props;
+  const eventForm = useEventForm(props);
+  const { form, editing, isReadOnly, isQueued, save, scopeRequest, newerVersion } = eventForm;
   const saveOnShortcut = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
@@ -70,8 +47,8 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
             {editing && !isReadOnly && (
               <DeleteEventButton
                 event={editing}
-                busy={isDeleting}
-                onDelete={(scope) => deleteEvent(editing, scope)}
+                showError={eventForm.showInForm}
+                onDeleted={onClose}
               />
             )}
             {/* Outside the form, because submitting a nested dialog would also submit the form. */}
@@ -97,7 +74,7 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
             )}
             <DialogClose>{isReadOnly || isQueued ? t('Close') : t('Cancel')}</DialogClose>
             {!isReadOnly && (
-              <Button type="submit" variant="primary" busy={isSaving}>
+              <Button type="submit" variant="primary" busy={eventForm.isSaving}>
                 {submitLabel}
               </Button>
             )}
@@ -108,7 +85,10 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
         <div className={styles.columns} role="presentation" onKeyDown={saveOnShortcut}>
           <fieldset className={styles.fields} disabled={isReadOnly}>
             {newerVersion && (
-              <EditConflictNotice noun={t('event')} onLoad={() => loadVersion(newerVersion)} />
+              <EditConflictNotice
+                noun={t('event')}
+                onLoad={() => eventForm.loadVersion(newerVersion)}
+              />
             )}
             <EventFields
               schedules={schedules}
@@ -129,7 +109,7 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
                 (isReadOnly || editing.invitations.length === 0 ? (
                   <InvitationList invitations={editing.invitations} />
                 ) : (
-                  <GuestList event={editing} onMoved={loadVersion} />
+                  <GuestList event={editing} onMoved={eventForm.loadVersion} />
                 ))}
             </div>
           </aside>

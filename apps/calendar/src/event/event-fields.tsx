@@ -3,6 +3,7 @@ import { t } from '@scheduler/i18n';
 import { Checkbox, EmailChipsInput, Field, TextArea, TextInput } from '@scheduler/ui';
 import { useEffect, useRef, type ChangeEvent, type ReactNode, type RefObject } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { InputField } from '../forms/input-field.tsx';
 import { shiftEnd, type EventFormValues } from './event-form.ts';
 import { SchedulePicker } from './schedule-picker.tsx';
 import styles from './event-dialog.module.css';
@@ -83,15 +84,12 @@ function Times({ children }: { children: ReactNode }) {
         </div>
       ) : (
         <div className={styles.twoColumns} key="times">
-          <Field label={t('Start Time')} error={start_time?.message}>
-            <TextInput
-              type="datetime-local"
-              {...register('start_time', { deps: 'end_time', onChange: keepDuration })}
-            />
-          </Field>
-          <Field label={t('End Time')} error={end_time?.message}>
-            <TextInput type="datetime-local" {...register('end_time')} />
-          </Field>
+          <InputField
+            {...register('start_time', { deps: 'end_time', onChange: keepDuration })}
+            label={t('Start Time')}
+            type="datetime-local"
+          />
+          <InputField {...register('end_time')} label={t('End Time')} type="datetime-local" />
         </div>
       )}
       <div>

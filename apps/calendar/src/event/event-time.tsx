@@ -1,7 +1,13 @@
-import { formatTimeRange, formatTime, toLocalDate, formatLongDate } from '../local-dates.ts';
+import {
+  formatTimeRange,
+  formatTime,
+  toLocalDate,
+  formatLongDate,
+  type EventTimeRange,
+} from '../local-dates.ts';
 
 /** Formats the date and time range of an event, which can span several days. */
-export function EventTime({ start, end, allDay }: { start: Date; end: Date; allDay: boolean }) {
+export function EventTime({ start, end, allDay }: EventTimeRange) {
   const lastDay = allDay ? new Date(end.getTime() - 1) : end;
   const isOneDay = toLocalDate(start) === toLocalDate(lastDay);
   if (allDay)

@@ -30,21 +30,15 @@ export function GoogleEventDialog({ event, onClose }: GoogleEventDialogProps) {
       }
     >
       <EventDescriptionList>
-        {times && (
-          <EventDescriptionItem icon={<Clock aria-label={t('Time')} />}>
-            <EventTime {...times} />
-          </EventDescriptionItem>
-        )}
-        {event.location && (
-          <EventDescriptionItem icon={<MapPin aria-label={t('Location')} />}>
-            {event.location}
-          </EventDescriptionItem>
-        )}
-        {description && (
-          <EventDescriptionItem icon={<AlignLeft aria-label={t('Description')} />}>
-            {description}
-          </EventDescriptionItem>
-        )}
+        <EventDescriptionItem icon={Clock} label={t('Time')}>
+          {times && <EventTime {...times} />}
+        </EventDescriptionItem>
+        <EventDescriptionItem icon={MapPin} label={t('Location')}>
+          {event.location}
+        </EventDescriptionItem>
+        <EventDescriptionItem icon={AlignLeft} label={t('Description')}>
+          {description}
+        </EventDescriptionItem>
       </EventDescriptionList>
       <p className={styles.note}>
         <Lock size={16} strokeWidth={1.75} aria-hidden="true" />

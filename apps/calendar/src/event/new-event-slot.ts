@@ -8,14 +8,11 @@ import {
   isMidnight,
   toLocalDate,
   getLocalMidnight,
+  type EventTimeRange,
 } from '../local-dates.ts';
 
 /** The time range of a new event. */
-export interface Slot {
-  start: Date;
-  end: Date;
-  allDay: boolean;
-}
+export type Slot = EventTimeRange;
 
 const withDefaultDuration = (start: Date): Slot => ({
   start,

@@ -1,22 +1,20 @@
-import { ApiError } from '@scheduler/api-client';
-import { event as eventSchema, recurrenceScopes } from '@scheduler/contracts/core';
-import type {
-  Event,
-  EventChanges,
-  NewEvent,
-  Schedule,
-  RecurrenceScope,
+import {
+  event as eventSchema,
+  recurrenceScopes,
+  type Event,
+  type EventChanges,
+  type NewEvent,
+  type RecurrenceScope,
+  type Schedule,
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { getTimeZone } from '../local-dates.ts';
-import { getErrorToastOptions, getErrorMessage } from '@scheduler/platform/error-messages';
 import { isOccurrence, isWritable } from '@scheduler/scheduling';
-import { getFieldErrors } from '../field-errors.ts';
-import { useIdempotencyKey } from '../use-idempotency-key.ts';
+import { getFieldErrors, getNewerVersion } from '../forms/field-errors.ts';
+import { useIdempotencyKey } from '../forms/use-idempotency-key.ts';
 import {
   getDefaultValues,
   toNewEventBody,
@@ -27,23 +25,27 @@ import {
 } from './event-form.ts';
 import type { Slot } from './new-event-slot.ts';
 import { setCachedEvent } from '../screen/items/events-cache.ts';
-import { useCreateEvent, useDeleteEvent, useUpdateEvent } from './use-event-mutations.ts';
+import { useCreateEvent, useUpdateEvent } from './use-event-mutations.ts';
 
-interface EventFormOptions {
+export interface EventDialogProps {
+  /** The event to edit, or the slot of a new one. */
   subject: Event | Slot;
   schedules: readonly Schedule[];
-  onSaved: () => void;
+  onClose: () => void;
 }
 
 /** A repeat rule can't be changed for a single occurrence. */
 const seriesScopes = recurrenceScopes.filter((scope) => scope !== 'this');
 
+/** Inputs by the name of a field in the API. */
+const INPUT_NAMES: Record<string, string> = { schedule_id: 'schedule_ids', recurrence: 'repeat' };
+
 const isEvent = (subject: Event | Slot): subject is Event => 'version' in subject;
 
 /** Manages the state of the event form and saves it. */
-export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) {
-  const { notify } = usePlatform();
-  const queryClient = useQueryClient();
+export function useEventForm(props: EventDialogProps) {
+  const { subject, schedules, onClose: onSaved } = props;
+  const { notify, queryClient } = usePlatform();
   const [editing, setEditing] = useState(isEvent(subject) ? subject : null);
   const [newerVersion, setNewerVersion] = useState<Event | null>(null);
   const [unscopedChanges, setUnscopedChanges] = useState<EventChanges | null>(null);
@@ -57,37 +59,22 @@ export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) 
         ),
     resolver: resolveEventForm,
   });
-  const create = useCreateEvent();
-  const update = useUpdateEvent();
-  const deletion = useDeleteEvent();
   const getIdempotencyKey = useIdempotencyKey();
   const isMounted = useIsMounted();
 
   /** Shows an error in the form. Returns `false` for errors that need a toast instead. */
   const showInForm = (error: Error): boolean => {
-    const current = getCurrentVersion(error);
+    // A change that was queued offline may be sent after the dialog has been closed.
+    if (!isMounted.current) return false;
+    const current = getNewerVersion(error, eventSchema);
     if (current) setNewerVersion(current);
     const fieldErrors = getFieldErrors(error);
-    for (const { field, message } of fieldErrors) {
-      const input = field === 'recurrence' ? 'repeat' : (field as keyof EventFormValues);
-      form.setError(input, { message });
-    }
-    return current !== null || fieldErrors.length > 0;
+    for (const [field, message] of Object.entries(fieldErrors ?? {}))
+      form.setError((INPUT_NAMES[field] ?? field) as keyof EventFormValues, { message });
+    return current !== null || fieldErrors !== null;
   };
-  // A change that was queued offline may be sent after the dialog has been closed.
-  const handleResult = async (
-    change: Promise<unknown>,
-    getMessage = (error: Error) => getFailureMessage(error, editing),
-  ) => {
-    try {
-      await change;
-      if (isMounted.current) onSaved();
-    } catch (caught) {
-      const error = caught as Error;
-      if (isMounted.current && showInForm(error)) return;
-      notify.error(getErrorMessage(error, getMessage(error)), getErrorToastOptions(error));
-    }
-  };
+  const create = useCreateEvent(showInForm);
+  const update = useUpdateEvent(showInForm);
 
   const save = form.handleSubmit((event) => {
     if (!schedules.some(isWritable)) {
@@ -96,11 +83,10 @@ export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) 
       const changes = getChanges(event, form.getValues(), editing);
       if (Object.keys(changes).length === 0) onSaved();
       else if (isOccurrence(editing)) setUnscopedChanges(changes);
-      else void handleResult(update.mutateAsync({ original: editing, changes }));
+      else update.mutate({ original: editing, changes }, { onSuccess: onSaved });
     } else {
       const body = toNewEventBody(event);
-      const creating = create.mutateAsync({ body, key: getIdempotencyKey(body) });
-      void handleResult(creating);
+      create.mutate({ body, key: getIdempotencyKey(body) }, { onSuccess: onSaved });
     }
   });
 
@@ -110,13 +96,10 @@ export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) 
     chooseScope: (scope: RecurrenceScope | null) => {
       setUnscopedChanges(null);
       if (!scope || !editing) return;
-      void handleResult(update.mutateAsync({ original: editing, changes: unscopedChanges, scope }));
+      const scopedUpdate = { original: editing, changes: unscopedChanges, scope };
+      update.mutate(scopedUpdate, { onSuccess: onSaved });
     },
   };
-
-  /** Deletes the event. Settles when the request has succeeded or its error is displayed. */
-  const deleteEvent = async (event: Event, scope?: RecurrenceScope) =>
-    handleResult(deletion.mutateAsync({ event, scope }), () => t('Failed to delete event'));
 
   /** Loads the latest version and preserves the user's unsaved edits. */
   const loadVersion = (current: Event) => {
@@ -135,10 +118,9 @@ export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) 
     editing,
     isReadOnly,
     save,
-    deleteEvent,
+    showInForm,
     scopeRequest,
     isSaving,
-    isDeleting: deletion.isPending,
     isQueued,
     newerVersion,
     loadVersion,
@@ -154,17 +136,4 @@ function useIsMounted() {
     };
   }, []);
   return mounted;
-}
-
-function getFailureMessage(error: Error, editing: Event | null): string {
-  if (!editing) return t('Failed to create event');
-  return error instanceof ApiError && error.status === 404
-    ? t('“{title}” has since been deleted', { title: editing.title })
-    : t('Failed to update event');
-}
-
-function getCurrentVersion(error: Error): Event | null {
-  if (!(error instanceof ApiError) || error.code !== 'version-mismatch') return null;
-  const current = eventSchema.safeParse(error.current);
-  return current.success ? current.data : null;
 }

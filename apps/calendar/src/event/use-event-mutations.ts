@@ -1,14 +1,14 @@
+import { ApiError } from '@scheduler/api-client';
+import type { RouteBody } from '@scheduler/contracts';
 import {
   events,
   type Event,
   type EventChanges,
   type RecurrenceScope,
 } from '@scheduler/contracts/core';
-import type { RouteBody } from '@scheduler/contracts';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useUndoOptions, withBatchId } from '@scheduler/platform/undo';
+import { getErrorMessage } from '@scheduler/platform/error-messages';
+import { useApiMutation, type ApiMutationOptions } from '../use-api-mutation.ts';
 import {
   removeCachedEvent,
   setCachedEvent,
@@ -18,22 +18,27 @@ import {
 
 export type NewEventBody = RouteBody<typeof events.create>;
 
+type ShowError = ApiMutationOptions['showError'];
+
+interface EventCreation {
+  body: NewEventBody;
+  key: string;
+}
+
 /** Creates an event. Repeating a request with the same key doesn't create a second event. */
-export function useCreateEvent() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  const getUndoOption = useUndoOptions();
-  return useMutation({
-    mutationFn: ({ body, key }: { body: NewEventBody; key: string }) =>
-      withBatchId((onBatch) => api.call(events.create, { body, idempotencyKey: key, onBatch })),
-    onSuccess: ({ result: event, batchId }) => {
+export const useCreateEvent = (showError?: ShowError) =>
+  useApiMutation({
+    call: (api, { body, key }: EventCreation, onBatch) =>
+      api.call(events.create, { body, idempotencyKey: key, onBatch }),
+    successMessage: t('Event created successfully'),
+    onSuccess: (queryClient, event) => {
       // A series is expanded into occurrences only on the server.
       if (event.recurrence === null) setCachedEvent(queryClient, omitConflicts(event));
-      notify.success(t('Event created successfully'), getUndoOption(batchId));
       void invalidateEvents(queryClient);
     },
+    failureMessage: t('Failed to create event'),
+    showError,
   });
-}
 
 interface EventUpdate {
   original: Event;
@@ -42,48 +47,43 @@ interface EventUpdate {
 }
 
 /** Saves the changes, based on the version that was opened in the dialog. */
-export function useUpdateEvent() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  const getUndoOption = useUndoOptions();
-  return useMutation({
-    mutationFn: ({ original, changes, scope }: EventUpdate) =>
-      withBatchId((onBatch) =>
-        api.call(events.update, {
-          params: { id: original.id },
-          ...(scope && { query: { scope } }),
-          body: changes,
-          ifMatch: original.version,
-          onBatch,
-        }),
-      ),
-    onSuccess: ({ result: event, batchId }, { original }) => {
+export const useUpdateEvent = (showError: ShowError) =>
+  useApiMutation({
+    call: (api, { original: { id, version }, changes, scope }: EventUpdate, onBatch) =>
+      api.call(events.update, {
+        params: { id },
+        query: { scope },
+        body: changes,
+        ifMatch: version,
+        onBatch,
+      }),
+    successMessage: t('Event updated successfully'),
+    onSuccess: (queryClient, event, { original }) => {
       if (event.id === original.id) setCachedEvent(queryClient, omitConflicts(event));
-      notify.success(t('Event updated successfully'), getUndoOption(batchId));
       void invalidateEvents(queryClient);
     },
+    failureMessage: (error, { original: { title } }) =>
+      error instanceof ApiError && error.status === 404
+        ? t('“{title}” has since been deleted', { title })
+        : getErrorMessage(error, t('Failed to update event')),
+    showError,
   });
+
+interface EventDeletion {
+  event: Event;
+  scope?: RecurrenceScope | undefined;
 }
 
 /** Deletes an event, unless it has changed since the version that was opened in the dialog. */
-export function useDeleteEvent() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  const getUndoOption = useUndoOptions();
-  return useMutation({
-    mutationFn: ({ event, scope }: { event: Event; scope?: RecurrenceScope | undefined }) =>
-      withBatchId((onBatch) =>
-        api.call(events.remove, {
-          params: { id: event.id },
-          ...(scope && { query: { scope } }),
-          ifMatch: event.version,
-          onBatch,
-        }),
-      ),
-    onSuccess: ({ batchId }, { event }) => {
+export const useDeleteEvent = (showError: ShowError) =>
+  useApiMutation({
+    call: (api, { event: { id, version }, scope }: EventDeletion, onBatch) =>
+      api.call(events.remove, { params: { id }, query: { scope }, ifMatch: version, onBatch }),
+    successMessage: t('Event deleted successfully'),
+    onSuccess: (queryClient, _response, { event }) => {
       removeCachedEvent(queryClient, event.id);
-      notify.success(t('Event deleted successfully'), getUndoOption(batchId));
       void invalidateEvents(queryClient);
     },
+    failureMessage: t('Failed to delete event'),
+    showError,
   });
-}

@@ -1,22 +1,13 @@
 import { getTimeSettings } from '@scheduler/platform/time-settings';
-import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
-import {
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-  type ComponentProps,
-  type KeyboardEvent,
-} from 'react';
-import type { SlotInfo } from 'react-big-calendar';
-import type { OverlapBand, DisplayItem, EventItem } from '../screen/items/calendar-item.ts';
-import type { DropTarget } from './drag/event-move.ts';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { CalendarGridProps } from './calendar-grid-props.ts';
 import {
   EventComponentContext,
   GridActionsContext,
   GridDaysContext,
   PointerPreviewContext,
   type GridActions,
+  type OverflowContent,
 } from './grid-actions.ts';
 import { HoursGrid } from './hours/hours-grid.tsx';
 import { ItemHandles } from './item-handles.tsx';
@@ -25,37 +16,15 @@ import { useGridKeys } from './keyboard/use-grid-keys.ts';
 import { useGridPointer } from './drag/use-grid-pointer.ts';
 import { useItemHandlers } from './use-item-handlers.ts';
 import { useItemHighlights } from './use-item-highlights.ts';
-import type { ItemsByDay } from '../screen/items/group-by-day.ts';
-import { OverflowPopover, type OverflowContent } from './month/overflow-popover.tsx';
+import { OverflowPopover } from './month/overflow-popover.tsx';
 import { useLatestRef } from './use-latest-ref.ts';
 import './calendar-grid.css';
-
-export interface CalendarGridProps {
-  view: Exclude<CalendarView, 'agenda'>;
-  date: CalendarDate;
-  now: number;
-  days: ItemsByDay<DisplayItem>;
-  bands: readonly OverlapBand[];
-  /** Renders the content of an item. */
-  eventComponent: ComponentProps<typeof EventComponentContext>['value'];
-  /** The item whose dialog is open. */
-  selected: DisplayItem | null;
-  onSelectItem: (item: DisplayItem) => void;
-  onSelectSlot: (slot: SlotInfo) => void;
-  onDrop: (item: EventItem, drop: DropTarget) => unknown;
-  onShow: (next: { view?: CalendarView; date?: CalendarDate }) => void;
-  /** Moves an item by key; returns its new date, or `null` if the key doesn't move items. */
-  onMoveItem: (event: KeyboardEvent, id: string) => CalendarDate | null;
-  /** Screen reader announcement of a keyboard move. */
-  announcement: string;
-  className?: string | undefined;
-}
 
 /** Month, week, work week and day views with selection, drag and drop, and keyboard navigation. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { view, date, now, days, bands, selected } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const { openOverflow, ...overflow } = useOverflowPopover();
+  const [overflow, setOverflow] = useState<OverflowContent | null>(null);
   const keys = useGridKeys(grid, props);
 
   // Stable callbacks keep the grid from re-rendering when a dialog opens or focus moves.
@@ -63,9 +32,9 @@ export function CalendarGrid(props: CalendarGridProps) {
   const actions = useMemo<GridActions>(
     () => ({
       showDay: (day) => latestProps.current.onShow({ view: 'day', date: day }),
-      showMore: (items, day, button) => openOverflow({ items, date: day, button }),
+      showMore: setOverflow,
     }),
-    [latestProps, openOverflow],
+    [latestProps],
   );
   const { secondTimeZone } = getTimeSettings();
   const gridElement = useMemo(() => {
@@ -75,7 +44,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const { handlers, findMovableItem } = useItemHandlers({
     days,
     onOpen: (item) => {
-      overflow.close();
+      setOverflow(null);
       props.onSelectItem(item);
     },
   });
@@ -109,8 +78,8 @@ export function CalendarGrid(props: CalendarGridProps) {
         </GridActionsContext>
         <ItemHandles {...{ grid, findMovableItem }} />
         {isDragging && view === 'month' && <div className="drag-overlay" />}
-        {overflow.content && !isDragging && (
-          <OverflowPopover content={overflow.content} onClose={overflow.close} />
+        {overflow && !isDragging && (
+          <OverflowPopover content={overflow} onClose={() => setOverflow(null)} />
         )}
       </EventComponentContext>
       <div role="status" className="sr-only">
@@ -118,11 +87,4 @@ export function CalendarGrid(props: CalendarGridProps) {
       </div>
     </div>
   );
-}
-
-/** State of the “+N more” popover. */
-function useOverflowPopover() {
-  const [content, open] = useState<OverflowContent | null>(null);
-  const close = useCallback(() => open(null), []);
-  return { openOverflow: open, close, content };
 }

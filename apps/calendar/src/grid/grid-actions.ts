@@ -7,20 +7,25 @@ import type { ItemsByDay } from '../screen/items/group-by-day.ts';
 /** Stable callbacks of the grid for its days and “+N more” buttons. */
 export interface GridActions {
   showDay: (date: CalendarDate) => void;
-  showMore: (items: readonly DisplayItem[], date: Date, button: HTMLElement) => void;
+  showMore: (content: OverflowContent) => void;
 }
 
-const noop = () => {};
+/** Content of the “+N more” popover, and the button it is anchored to. */
+export interface OverflowContent {
+  items: readonly DisplayItem[];
+  date: Date;
+  button: HTMLElement;
+}
 
 export const GridActionsContext = createContext<GridActions>({
-  showDay: noop,
-  showMore: noop,
+  showDay: () => {},
+  showMore: () => {},
 });
 
 export const useGridActions = (): GridActions => useContext(GridActionsContext);
 
 /** The content of an item. A view gets it from the `components` of `<Calendar>`. */
-type EventComponent = ComponentType<{
+export type EventComponent = ComponentType<{
   event: DisplayItem;
   layout: 'row' | 'narrow-block' | 'wide-block';
 }>;

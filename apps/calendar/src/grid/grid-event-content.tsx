@@ -27,7 +27,7 @@ function renderTitle(item: DisplayItem, needsTitleElement: boolean) {
   );
 }
 
-function renderContent(item: DisplayItem, hasConflictIcon: boolean, needsTitleElement: boolean) {
+function renderContent(item: DisplayItem, needsTitleElement: boolean, hasConflictIcon = false) {
   const title = renderTitle(item, needsTitleElement);
   if (!hasConflictIcon && !item.repeats) return title;
   return (
@@ -48,8 +48,8 @@ interface EventContentProps {
 /** The content of an item, which `<Calendar>` passes to the views as its `event` component. */
 export function EventContent({ event: item, layout = 'row' }: EventContentProps): ReactNode {
   const isCopied = item.copied === true;
-  if (layout === 'row') return renderContent(item, item.conflict, isCopied);
+  if (layout === 'row') return renderContent(item, isCopied, item.conflict);
   const isWide = layout === 'wide-block';
   const needsTitleElement = isCopied || isTall(item) || (isWide && isShort(item));
-  return renderContent(item, isWide && item.conflict, needsTitleElement);
+  return renderContent(item, needsTitleElement, isWide && item.conflict);
 }

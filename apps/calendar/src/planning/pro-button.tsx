@@ -1,21 +1,31 @@
 import { t } from '@scheduler/i18n';
-import { Badge, Button, IconButton, type ButtonProps } from '@scheduler/ui';
+import { Badge, Button, IconButton } from '@scheduler/ui';
+import type { ReactNode } from 'react';
+import { useIsPhone } from '../use-media-query.ts';
+import { PlanningDialogs } from './lazy-planning.ts';
 
-interface ProButtonProps extends Omit<ButtonProps, 'children'> {
+interface ProButtonProps {
   label: string;
-  phone: boolean;
+  /** Defaults to the label. */
+  title?: string;
+  icon: ReactNode;
   /** Whether the user's plan doesn't include the feature. */
   locked: boolean;
+  onClick: () => void;
 }
 
-/** Page header button for a Pro feature. On phones it shows only the icon. */
-export const ProButton = ({ label, phone, locked, icon, ...rest }: ProButtonProps) =>
-  phone ? (
-    <IconButton label={label} {...rest}>
+/** Page header button for a Pro feature with a dialog. On phones it shows only the icon. */
+export function ProButton({ label, locked, icon, ...rest }: ProButtonProps) {
+  const isPhone = useIsPhone();
+  const { preload } = PlanningDialogs;
+  const props = { ...rest, onPointerEnter: preload, onFocus: preload };
+  return isPhone ? (
+    <IconButton label={label} {...props}>
       {icon}
     </IconButton>
   ) : (
-    <Button icon={icon} {...rest}>
+    <Button icon={icon} {...props}>
       {label} {locked && <Badge>{t('Pro')}</Badge>}
     </Button>
   );
+}

@@ -3,12 +3,11 @@ import { polls, type Schedule } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n';
 import { isEmailAvailable, usePlatform } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MailQuestionMark } from 'lucide-react';
 import { getTimeZone } from '../local-dates.ts';
-import { getErrorMessage } from '@scheduler/platform/error-messages';
+import { useApiMutation } from '../use-api-mutation.ts';
 import { copyLink } from './copy-link.ts';
-import { pollsKey } from './use-polls.ts';
+import { invalidatePolls } from './use-polls.ts';
 import styles from '../availability/find-time.module.css';
 
 interface CreatePollButtonProps {
@@ -26,11 +25,10 @@ interface CreatePollButtonProps {
 
 /** Creates a poll with the suggested times. Each guest replies through a personal link. */
 export function CreatePollButton({ poll, validate, onCreated }: CreatePollButtonProps) {
-  const { api, notify, config } = usePlatform();
-  const queryClient = useQueryClient();
+  const { notify, config } = usePlatform();
   const { title, emails, durationMinutes, schedule, times } = poll;
-  const createPoll = useMutation({
-    mutationFn: () =>
+  const createPoll = useApiMutation({
+    call: (api) =>
       api.call(polls.create, {
         body: {
           title: title.trim(),
@@ -41,25 +39,18 @@ export function CreatePollButton({ poll, validate, onCreated }: CreatePollButton
           invited: [...emails],
         },
       }),
-    onSuccess: (createdPoll) => {
+    onSuccess: (queryClient, { share_path }) => {
       const message =
         emails.length > 0 && isEmailAvailable(config)
-          ? plural(emails.length, {
-              one: 'Poll sent to # guest',
-              other: 'Poll sent to # guests',
-            })
+          ? plural(emails.length, { one: 'Poll sent to # guest', other: 'Poll sent to # guests' })
           : t('Poll created');
       notify.success(message, {
-        action: {
-          label: t('Copy link'),
-          onClick: () => void copyLink(notify, createdPoll.share_path),
-        },
+        action: { label: t('Copy link'), onClick: () => void copyLink(notify, share_path) },
       });
-      void queryClient.invalidateQueries({ queryKey: pollsKey });
+      void invalidatePolls(queryClient);
       onCreated();
     },
-    onError: (error) =>
-      notify.error(getErrorMessage(error, t("Couldn't send the poll. Try again."))),
+    failureMessage: t("Couldn't send the poll. Try again."),
   });
   return (
     <Button

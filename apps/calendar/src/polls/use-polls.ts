@@ -1,11 +1,12 @@
 import { events, polls, type Poll } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { invalidateCalendarQueries, getUndoOptions, withBatchId } from '@scheduler/platform/undo';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getErrorMessage } from '@scheduler/platform/error-messages';
+import { invalidateCalendarQueries } from '@scheduler/platform/undo';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useApiMutation } from '../use-api-mutation.ts';
 
-export const pollsKey = ['polls'];
+const pollsKey = ['polls'];
 
 /** Loads the user's polls, newest first. */
 export function usePolls() {
@@ -23,71 +24,47 @@ interface BookTimeRequest {
   invitesUnverified?: boolean;
 }
 
+export const invalidatePolls = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: pollsKey });
+
+const invalidateEventsAndPolls = (queryClient: QueryClient) =>
+  Promise.all([invalidatePolls(queryClient), invalidateCalendarQueries(queryClient)]);
+
 /**
  * Books one of the times in a poll. Creates the event and invites all guests; if the event already
  * exists, moves it and notifies them.
  */
-export function useBookTime() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ poll, start_time, invitesUnverified = true }: BookTimeRequest) => {
-      let batchId: string | null = null;
+export const useBookTime = () =>
+  useApiMutation({
+    call: (api, { poll, start_time, invitesUnverified = true }: BookTimeRequest, onBatch) => {
       const body = { start_time, ...(!invitesUnverified && { invite_unverified: false }) };
-      const input = { params: { id: poll.id }, body };
-      await api.call(polls.choose, { ...input, onBatch: (id) => (batchId = id) });
-      return batchId;
+      return api.call(polls.choose, { params: { id: poll.id }, body, onBatch });
     },
-    onSuccess: async (batchId, { poll }) => {
-      notify.success(
-        poll.event_id === null ? t('Event created successfully') : t('Event updated successfully'),
-        getUndoOptions({ api, notify, queryClient }, batchId),
-      );
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: pollsKey }),
-        invalidateCalendarQueries(queryClient),
-      ]);
-    },
-    onError: (error, { poll }) => {
-      const fallback =
-        poll.event_id === null ? t('Failed to create event') : t('Failed to update event');
-      notify.error(getErrorMessage(error, fallback));
-    },
+    successMessage: (_response, { poll }) =>
+      poll.event_id === null ? t('Event created successfully') : t('Event updated successfully'),
+    onSuccess: invalidateEventsAndPolls,
+    failureMessage: (error, { poll }) =>
+      getErrorMessage(
+        error,
+        poll.event_id === null ? t('Failed to create event') : t('Failed to update event'),
+      ),
   });
-}
 
 /** Moves an event to a suggested time. The server notifies the guests. */
-export function useRescheduleEvent() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; start_time: string; end_time: string }) =>
-      withBatchId((onBatch) => api.call(events.update, { params: { id }, body, onBatch })),
-    onSuccess: async ({ batchId }) => {
-      notify.success(
-        t('Event updated successfully'),
-        getUndoOptions({ api, notify, queryClient }, batchId),
-      );
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: pollsKey }),
-        invalidateCalendarQueries(queryClient),
-      ]);
-    },
-    onError: (error) => notify.error(getErrorMessage(error, t('Failed to update event'))),
+export const useRescheduleEvent = () =>
+  useApiMutation({
+    call: (api, { id, ...body }: { id: string; start_time: string; end_time: string }, onBatch) =>
+      api.call(events.update, { params: { id }, body, onBatch }),
+    successMessage: t('Event updated successfully'),
+    onSuccess: invalidateEventsAndPolls,
+    failureMessage: t('Failed to update event'),
   });
-}
 
 /** Deletes a poll, which also invalidates its links. */
-export function useDeletePoll() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api.call(polls.remove, { params: { id } }),
-    onSuccess: () => {
-      notify.success(t('Poll deleted'));
-      return queryClient.invalidateQueries({ queryKey: pollsKey });
-    },
-    onError: (error) =>
-      notify.error(getErrorMessage(error, t("Couldn't delete the poll. Try again."))),
+export const useDeletePoll = () =>
+  useApiMutation({
+    call: (api, id: string) => api.call(polls.remove, { params: { id } }),
+    successMessage: t('Poll deleted'),
+    onSuccess: invalidatePolls,
+    failureMessage: t("Couldn't delete the poll. Try again."),
   });
-}

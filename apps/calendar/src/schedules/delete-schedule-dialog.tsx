@@ -3,7 +3,6 @@ import { plural, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { ConfirmDialog } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
-import { getErrorToastOptions, getErrorMessage } from '@scheduler/platform/error-messages';
 import { useDeleteSchedule } from './use-schedule-mutations.ts';
 
 interface DeleteScheduleDialogProps {
@@ -13,18 +12,8 @@ interface DeleteScheduleDialogProps {
 
 /** Confirms deletion and shows how many events will be deleted with the schedule. */
 export function DeleteScheduleDialog({ schedule, onClose }: DeleteScheduleDialogProps) {
-  const { notify } = usePlatform();
   const deleteSchedule = useDeleteSchedule();
   const exclusiveEventCount = useExclusiveEventCount(schedule.id);
-  const confirm = () =>
-    deleteSchedule.mutate(schedule, {
-      onSuccess: onClose,
-      onError: (error) => {
-        const message = getErrorMessage(error, t('Failed to delete schedule'));
-        notify.error(message, getErrorToastOptions(error));
-        onClose();
-      },
-    });
   return (
     <ConfirmDialog
       open
@@ -37,7 +26,7 @@ export function DeleteScheduleDialog({ schedule, onClose }: DeleteScheduleDialog
       }
       confirmLabel={t('Delete')}
       busy={deleteSchedule.isPending}
-      onConfirm={confirm}
+      onConfirm={() => deleteSchedule.mutate(schedule, { onSettled: onClose })}
     >
       {t('Are you sure you want to delete this schedule?')}
     </ConfirmDialog>

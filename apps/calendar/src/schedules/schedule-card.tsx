@@ -11,11 +11,38 @@ import {
   ScheduleDot,
 } from '@scheduler/ui';
 import { format } from '../format-date.ts';
-import { ArrowDownUp, Lock, LogOut, Pencil, Trash2, UserPlus, Users } from 'lucide-react';
+import {
+  ArrowDownUp,
+  Lock,
+  LogOut,
+  Pencil,
+  Trash2,
+  UserPlus,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import styles from './schedule-card.module.css';
 import { WeekThumbnail } from './week-thumbnail.tsx';
 
 export type ScheduleAction = 'edit' | 'share' | 'import-export' | 'delete' | 'leave';
+
+const ACTIONS: Record<ScheduleAction, { icon: LucideIcon; getLabel: (name: string) => string }> = {
+  edit: { icon: Pencil, getLabel: (name) => t('Edit {name}', { name }) },
+  share: { icon: UserPlus, getLabel: (name) => t('Share {name}', { name }) },
+  'import-export': {
+    icon: ArrowDownUp,
+    getLabel: (name) => t('Import & export {name}', { name }),
+  },
+  delete: { icon: Trash2, getLabel: (name) => t('Delete {name}', { name }) },
+  leave: { icon: LogOut, getLabel: (name) => t('Leave {name}', { name }) },
+};
+
+const ACTIONS_BY_ROLE: Record<Schedule['role'], readonly ScheduleAction[]> = {
+  owner: ['edit', 'share', 'import-export', 'delete'],
+  editor: ['import-export', 'leave'],
+  viewer: ['import-export', 'leave'],
+  freebusy: ['leave'],
+};
 
 interface ScheduleCardProps {
   schedule: Schedule;
@@ -35,41 +62,21 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
         <Badge icon={is_shared ? <Users aria-hidden="true" /> : <Lock aria-hidden="true" />}>
           {is_shared ? t('Shared') : t('Private')}
         </Badge>
-        {role === 'owner' && (
-          <span className={styles.actions}>
-            <IconButton
-              label={t('Edit {name}', { name })}
-              onClick={() => onAction('edit', schedule)}
-            >
-              <Pencil aria-hidden="true" />
-            </IconButton>
-            <IconButton
-              label={t('Share {name}', { name })}
-              onClick={() => onAction('share', schedule)}
-            >
-              <UserPlus aria-hidden="true" />
-            </IconButton>
-            <ImportExportButton schedule={schedule} onAction={onAction} />
-            <IconButton
-              label={t('Delete {name}', { name })}
-              tone="danger"
-              onClick={() => onAction('delete', schedule)}
-            >
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          </span>
-        )}
-        {role !== 'owner' && (
-          <span className={styles.actions}>
-            {role !== 'freebusy' && <ImportExportButton schedule={schedule} onAction={onAction} />}
-            <IconButton
-              label={t('Leave {name}', { name })}
-              onClick={() => onAction('leave', schedule)}
-            >
-              <LogOut aria-hidden="true" />
-            </IconButton>
-          </span>
-        )}
+        <span className={styles.actions}>
+          {ACTIONS_BY_ROLE[role].map((action) => {
+            const { icon: Icon, getLabel } = ACTIONS[action];
+            return (
+              <IconButton
+                key={action}
+                label={getLabel(name)}
+                tone={action === 'delete' ? 'danger' : undefined}
+                onClick={() => onAction(action, schedule)}
+              >
+                <Icon aria-hidden="true" />
+              </IconButton>
+            );
+          })}
+        </span>
       </header>
       <p className={styles.description}>{description}</p>
       {events && <WeekThumbnail events={events} today={today} />}
@@ -77,18 +84,6 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
     </Card>
   );
 }
-
-const ImportExportButton = ({
-  schedule,
-  onAction,
-}: Omit<ScheduleCardProps, 'events' | 'today'>) => (
-  <IconButton
-    label={t('Import & export {name}', { name: schedule.name })}
-    onClick={() => onAction('import-export', schedule)}
-  >
-    <ArrowDownUp aria-hidden="true" />
-  </IconButton>
-);
 
 const MAX_AVATARS = 3;
 

@@ -5,8 +5,7 @@ import { isEmailAvailable, usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, EmailChipsInput, Field, INVALID_EMAIL } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { getErrorToastOptions, getErrorMessage } from '@scheduler/platform/error-messages';
-import { getFieldErrors } from '../field-errors.ts';
+import { getFieldErrors } from '../forms/field-errors.ts';
 import { useNow } from '@scheduler/platform/use-now';
 import { usePlan } from '@scheduler/platform/use-plan';
 import styles from './share-dialog.module.css';
@@ -27,30 +26,22 @@ function useCurrentSchedule(initialSchedule: Schedule): Schedule {
 
 /** Invites people to a schedule by email and manages existing members. */
 export function ShareDialog({ schedule: initialSchedule, onClose }: ShareDialogProps) {
-  const { notify, config } = usePlatform();
+  const { config } = usePlatform();
   const { features } = usePlan(useNow());
   const schedule = useCurrentSchedule(initialSchedule);
   const [emails, setEmails] = useState<string[]>([]);
   const [role, setRole] = useState<Role>('viewer');
   const [emailsError, setEmailsError] = useState<string>();
-  const share = useShareSchedule();
+  const share = useShareSchedule((error) => {
+    const [message] = Object.values(getFieldErrors(error) ?? {});
+    setEmailsError(message);
+    return message !== undefined;
+  });
 
-  const handleError = (error: Error) => {
-    const [fieldError] = getFieldErrors(error);
-    if (fieldError) {
-      setEmailsError(fieldError.message);
-      return;
-    }
-    const message = getErrorMessage(error, t("Couldn't share the schedule. Try again."));
-    notify.error(message, getErrorToastOptions(error));
-  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (emails.length === 0) setEmailsError(INVALID_EMAIL);
-    else {
-      const request = { id: schedule.id, body: { emails, role } };
-      share.mutate(request, { onSuccess: onClose, onError: handleError });
-    }
+    else share.mutate({ id: schedule.id, body: { emails, role } }, { onSuccess: onClose });
   };
   return (
     <Dialog

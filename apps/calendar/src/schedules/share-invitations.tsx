@@ -30,10 +30,7 @@ export function ShareInvitations() {
 }
 
 function ShareInvitationCard({ schedule_id: id, name, color, role, owner }: ShareInvitation) {
-  const replyMutation = useReplyToShareInvitation();
-  const sendReply = (isAccepted: boolean) => replyMutation.mutate({ id, accepted: isAccepted });
-  const isSending = (isAccepted: boolean) =>
-    replyMutation.isPending && replyMutation.variables.accepted === isAccepted;
+  const reply = useReplyToShareInvitation();
   return (
     <Card className={scheduleColorClass(color)}>
       <div className={styles.invitation}>
@@ -46,23 +43,18 @@ function ShareInvitationCard({ schedule_id: id, name, color, role, owner }: Shar
           <small>{ROLE_DESCRIPTIONS[role]}</small>
         </p>
         <span className={styles.replyButtons}>
-          <Button
-            aria-label={t('Decline {name}', { name })}
-            busy={isSending(false)}
-            disabled={replyMutation.isPending}
-            onClick={() => sendReply(false)}
-          >
-            {t('Decline')}
-          </Button>
-          <Button
-            variant="primary"
-            aria-label={t('Accept {name}', { name })}
-            busy={isSending(true)}
-            disabled={replyMutation.isPending}
-            onClick={() => sendReply(true)}
-          >
-            {t('Accept')}
-          </Button>
+          {[false, true].map((accepted) => (
+            <Button
+              key={String(accepted)}
+              variant={accepted ? 'primary' : 'default'}
+              aria-label={accepted ? t('Accept {name}', { name }) : t('Decline {name}', { name })}
+              busy={reply.isPending && reply.variables.accepted === accepted}
+              disabled={reply.isPending}
+              onClick={() => reply.mutate({ id, accepted })}
+            >
+              {accepted ? t('Accept') : t('Decline')}
+            </Button>
+          ))}
         </span>
       </div>
     </Card>

@@ -1,38 +1,24 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { ApiError } from '@scheduler/api-client';
 import {
   newSchedule,
   schedule as scheduleSchema,
+  schedules,
   type NewSchedule,
   type Schedule,
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import type { ScheduleColor } from '@scheduler/ui';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import {
-  isUpgradeError,
-  getErrorToastOptions,
-  getErrorMessage,
-} from '@scheduler/platform/error-messages';
-import { getFieldErrors } from '../field-errors.ts';
-import { useIdempotencyKey } from '../use-idempotency-key.ts';
-import { cacheSchedule, useCreateSchedule, useUpdateSchedule } from './use-schedule-mutations.ts';
+import { getErrorToastOptions, isUpgradeError } from '@scheduler/platform/error-messages';
+import { useRecordForm } from '../forms/use-record-form.ts';
+import { cacheSchedule } from './use-schedule-mutations.ts';
 
-export interface ScheduleFormValues {
-  name: string;
+interface ScheduleFormValues extends Omit<NewSchedule, 'description' | 'default_reminders'> {
   description: string;
-  is_shared: boolean;
-  color: ScheduleColor;
 }
 
-const toFormValues = ({ name, description, is_shared, color }: Schedule): ScheduleFormValues => ({
-  name,
-  description: description ?? '',
-  is_shared,
-  color,
+const toFormValues = (schedule: Schedule): ScheduleFormValues => ({
+  ...schedule,
+  description: schedule.description ?? '',
 });
 
 const DEFAULT_VALUES: ScheduleFormValues = {
@@ -42,71 +28,42 @@ const DEFAULT_VALUES: ScheduleFormValues = {
   color: 'blue',
 };
 
-const FAILURE_MESSAGES = {
-  create: t('Failed to create schedule'),
-  update: t("Couldn't update the schedule. Try again."),
-};
-
 /** @param subject the schedule to edit, or null to create one */
 export function useScheduleForm(subject: Schedule | null, onSaved: () => void) {
   const { navigation, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  const [editing, setEditing] = useState(subject);
-  const [newerVersion, setNewerVersion] = useState<Schedule | null>(null);
-  const form = useForm<ScheduleFormValues, unknown, NewSchedule>({
-    defaultValues: subject ? toFormValues(subject) : DEFAULT_VALUES,
+  const offerUpgrade = (error: Error): boolean => {
+    if (!isUpgradeError(error)) return false;
+    notify.error(error.message, {
+      ...getErrorToastOptions(error),
+      tone: 'warn',
+      action: { label: t('Upgrade'), onClick: () => navigation.navigate('/settings') },
+    });
+    return true;
+  };
+  return useRecordForm<Schedule, ScheduleFormValues, NewSchedule>({
+    subject,
+    schema: scheduleSchema,
+    toFormValues,
+    defaultValues: DEFAULT_VALUES,
     resolver: standardSchemaResolver(newSchedule as never),
+    onSaved,
+    // Default reminders aren't part of the form, so they are not sent.
+    create: {
+      call: (api, { body: { default_reminders: _, ...body }, key }, onBatch) =>
+        api.call(schedules.create, { body, idempotencyKey: key, onBatch }),
+      successMessage: t('Schedule created successfully'),
+      failureMessage: t('Failed to create schedule'),
+      showError: offerUpgrade,
+    },
+    update: {
+      call: (
+        api,
+        { original: { id, version }, body: { default_reminders: _, ...body } },
+        onBatch,
+      ) => api.call(schedules.update, { query: { id }, body, ifMatch: version, onBatch }),
+      successMessage: t('Schedule updated successfully'),
+      failureMessage: t("Couldn't update the schedule. Try again."),
+    },
+    updateCache: cacheSchedule,
   });
-  const create = useCreateSchedule();
-  const update = useUpdateSchedule();
-  const getIdempotencyKey = useIdempotencyKey();
-
-  const handleError = (error: Error) => {
-    const current = getCurrentVersion(error);
-    if (current) {
-      setNewerVersion(current);
-      return;
-    }
-    const fieldErrors = getFieldErrors(error);
-    for (const { field, message } of fieldErrors) {
-      form.setError(field as keyof ScheduleFormValues, { message });
-    }
-    if (fieldErrors.length > 0) return;
-    const errorMessage = getErrorMessage(
-      error,
-      editing ? FAILURE_MESSAGES.update : FAILURE_MESSAGES.create,
-    );
-    const upgradeAction = { label: t('Upgrade'), onClick: () => navigation.navigate('/settings') };
-    const upgradeOptions =
-      isUpgradeError(error) && ({ action: upgradeAction, tone: 'warn' } as const);
-    notify.error(errorMessage, { ...getErrorToastOptions(error), ...upgradeOptions });
-  };
-
-  // Default reminders aren't part of the form, so they are not sent.
-  const save = form.handleSubmit(({ default_reminders: _defaultReminders, ...body }) => {
-    const callbacks = { onSuccess: onSaved, onError: handleError };
-    if (editing) update.mutate({ original: editing, changes: body }, callbacks);
-    else create.mutate({ body, key: getIdempotencyKey(body) }, callbacks);
-  });
-
-  const loadNewerVersion = (current: Schedule) => {
-    setEditing(current);
-    setNewerVersion(null);
-    form.reset(toFormValues(current), { keepDirtyValues: true });
-    cacheSchedule(queryClient, current);
-  };
-
-  return {
-    form,
-    save,
-    isSaving: create.isPending || update.isPending,
-    newerVersion,
-    loadNewerVersion,
-  };
-}
-
-function getCurrentVersion(error: Error): Schedule | null {
-  if (!(error instanceof ApiError) || error.code !== 'version-mismatch') return null;
-  const current = scheduleSchema.safeParse(error.current);
-  return current.success ? current.data : null;
 }

@@ -1,9 +1,22 @@
 import type { Event } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n';
-import { addDays, getCoveredMs, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
+import { formatDuration } from '@scheduler/platform/format-time';
+import {
+  addDays,
+  getCoveredMs,
+  parseInterval,
+  startOfWeek,
+  type CalendarDate,
+} from '@scheduler/scheduling';
 import { HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 import { format } from '../format-date.ts';
-import { getLocalHour, toLocalDate, getLocalMidnight, getWeekStart } from '../local-dates.ts';
+import {
+  getLocalHour,
+  toLocalDate,
+  getLocalMidnight,
+  getWeekStart,
+  type TimeRange,
+} from '../local-dates.ts';
 import { getEventTimes } from '../screen/items/to-calendar-items.ts';
 import { getDatesBetween } from '../screen/items/group-by-day.ts';
 import styles from './schedule-card.module.css';
@@ -53,7 +66,7 @@ export function WeekThumbnail({ events, today }: WeekThumbnailProps) {
 
 const toPercent = (hours: number) => (hours / (LAST_HOUR - FIRST_HOUR)) * 100;
 
-function getPositionStyle({ start, end }: { start: Date; end: Date }) {
+function getPositionStyle({ start, end }: TimeRange) {
   const startHour = getLocalHour(start) - FIRST_HOUR;
   const durationHours = (end.getTime() - start.getTime()) / HOUR_MS;
   const top = Math.min(Math.max(toPercent(startHour), 0), 94);
@@ -66,14 +79,7 @@ function getPositionStyle({ start, end }: { start: Date; end: Date }) {
  */
 export function formatEventTotal(events: readonly Event[]): string {
   const count = plural(events.length, { one: '# event', other: '# events' });
-  const intervals = events
-    .map(getEventTimes)
-    .filter(({ allDay }) => !allDay)
-    .map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() }));
+  const intervals = events.filter(({ is_all_day }) => !is_all_day).map(parseInterval);
   const minutes = Math.round(getCoveredMs(intervals) / MINUTE_MS);
-  const durationParts = [
-    minutes >= 60 && t('{hours} h', { hours: Math.floor(minutes / 60) }),
-    minutes % 60 > 0 && t('{rest} m', { rest: minutes % 60 }),
-  ];
-  return [count, durationParts.filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return minutes > 0 ? `${count}, ${formatDuration(minutes)}` : count;
 }

@@ -1,7 +1,7 @@
 import type { Schedule } from '@scheduler/contracts/core';
 import { lazyDialog } from '@scheduler/platform/lazy-component';
 import { isWritable } from '@scheduler/scheduling';
-import type { EventDialogProps } from '../event/event-dialog.tsx';
+import type { EventDialogProps } from '../event/use-event-form.ts';
 import { PlanningDialogs } from '../planning/lazy-planning.ts';
 import { QuickAdd } from '../event/quick-add/quick-add.tsx';
 import type { OpenDialog } from './use-open-dialog.ts';

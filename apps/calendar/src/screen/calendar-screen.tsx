@@ -1,15 +1,14 @@
 import { t } from '@scheduler/i18n';
 import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { useTimeSettings } from '@scheduler/platform/time-settings';
-import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
-import { Button, cx, IconButton, PageHeader } from '@scheduler/ui';
+import { Button, cx, IconButton, PageHeader, SlotIcon } from '@scheduler/ui';
 import { Plus, Zap } from 'lucide-react';
 import { useEffect } from 'react';
 import { Calendar, type SlotInfo } from 'react-big-calendar';
 import { getLocalMidnight, toLocalDate } from '../local-dates.ts';
 import { FindTimeButton } from '../availability/find-time-button.tsx';
 import { PlanningBar, PlanningLists, ProposedChangesStrip } from '../planning/lazy-planning.ts';
-import { OptimizeButton } from '../optimizer/dialog/optimize-button.tsx';
+import { ProButton } from '../planning/pro-button.tsx';
 import { useOptimizer } from '../optimizer/dialog/use-optimizer.ts';
 import { useIsIdle } from '../use-is-idle.ts';
 import { useUrlAction } from '../use-url-action.ts';
@@ -66,8 +65,6 @@ export function CalendarScreen() {
   const onDrop = useDropEvent(view, dialogs.move);
   const { items, ...displayed } = useDisplayedItems(calendar, view, onDrop);
 
-  const showToday = () => show({ date: toLocalDate(new Date(now)) });
-  const step = (direction: 1 | -1) => show({ date: stepDate(view, date, direction) });
   const addEvent = () => dialogs.create(getDefaultSlot(now));
   const resolveConflict = ({ later, start }: EventOverlap) => {
     show({ date: toLocalDate(start) });
@@ -79,13 +76,18 @@ export function CalendarScreen() {
   useUrlAction('new', addEvent);
   useUrlAction('event', dialogs.openById);
   const optimizer = useOptimizer({ date, now, onOpen: dialogs.plan, onShow: show });
-  useCalendarShortcuts({
-    addEvent,
-    quickAdd: dialogs.quickAdd,
-    optimize: optimizer.openReview,
-    today: showToday,
-    step,
-    show,
+  useShortcuts({
+    n: addEvent,
+    q: dialogs.quickAdd,
+    o: optimizer.openReview,
+    t: () => show({ date: toLocalDate(new Date(now)) }),
+    j: () => show({ date: stepDate(view, date, -1) }),
+    k: () => show({ date: stepDate(view, date, 1) }),
+    m: () => show({ view: 'month' }),
+    w: () => show({ view: 'week' }),
+    W: () => show({ view: 'work_week' }),
+    d: () => show({ view: 'day' }),
+    a: () => show({ view: 'agenda' }),
   });
 
   const filterControls = (
@@ -119,12 +121,14 @@ export function CalendarScreen() {
       <PageHeader title={t('Calendar')} className={styles.header}>
         {isIdle && <InvitationsButton />}
         <FindTimeButton
-          {...{ now, phone: isPhone }}
+          now={now}
           onFind={(emails) => dialogs.plan({ kind: 'find', emails })}
           onUpgradeNeeded={() => dialogs.plan({ kind: 'upgrade-to-find' })}
         />
-        <OptimizeButton
-          phone={isPhone}
+        <ProButton
+          label={t('Optimize')}
+          title={t('Optimize (O)')}
+          icon={<SlotIcon />}
           locked={optimizer.isLocked}
           onClick={optimizer.openOptimizer}
         />
@@ -189,36 +193,4 @@ export function CalendarScreen() {
       />
     </div>
   );
-}
-
-interface ShortcutActions {
-  addEvent: () => void;
-  quickAdd: () => void;
-  optimize: () => void;
-  today: () => void;
-  step: (direction: 1 | -1) => void;
-  show: (next: { view?: CalendarView; date?: CalendarDate }) => void;
-}
-
-function useCalendarShortcuts({
-  addEvent,
-  quickAdd,
-  optimize,
-  today,
-  step,
-  show,
-}: ShortcutActions) {
-  useShortcuts({
-    n: addEvent,
-    q: quickAdd,
-    o: optimize,
-    t: today,
-    j: () => step(-1),
-    k: () => step(1),
-    m: () => show({ view: 'month' }),
-    w: () => show({ view: 'week' }),
-    W: () => show({ view: 'work_week' }),
-    d: () => show({ view: 'day' }),
-    a: () => show({ view: 'agenda' }),
-  });
 }

@@ -6,7 +6,8 @@ import { cx, LoadError } from '@scheduler/ui';
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Views, type NavigateAction, type SlotInfo } from 'react-big-calendar';
 import { getLocalMidnight, getWeekStart, toLocalDate } from '../local-dates.ts';
-import { CalendarGrid, type CalendarGridProps } from '../grid/calendar-grid.tsx';
+import { CalendarGrid } from '../grid/calendar-grid.tsx';
+import type { CalendarGridProps } from '../grid/calendar-grid-props.ts';
 import type { DisplayItem } from './items/calendar-item.ts';
 import { CalendarSkeleton } from './calendar-skeleton.tsx';
 import { useScreenState } from './screen-state.ts';
@@ -32,22 +33,6 @@ interface ViewProps {
   onDrillDown: (date: Date, view: CalendarView) => void;
 }
 
-/** Adds the functions that `<Calendar>` requires of a custom view. */
-const defineView = (view: CalendarView, View: ComponentType<ViewProps>) =>
-  Object.assign(View, {
-    title: (date: Date) => formatRangeLabel(view, toLocalDate(date)),
-    navigate: (date: Date, action: NavigateAction) => {
-      const today = toLocalDate(date);
-      if (action === Navigate.PREVIOUS) return getLocalMidnight(stepDate(view, today, -1));
-      if (action === Navigate.NEXT) return getLocalMidnight(stepDate(view, today, 1));
-      return date;
-    },
-    range: (date: Date) => {
-      const { start_date, end_date } = getVisibleDates(view, toLocalDate(date), getWeekStart());
-      return getDatesBetween(start_date, end_date).map(getLocalMidnight);
-    },
-  });
-
 /** A view with its error, and placeholders while it loads. */
 function ViewFrame({ view, children }: { view: CalendarView; children: ReactNode }) {
   const { calendar, isPhone } = useScreenState();
@@ -68,6 +53,28 @@ function ViewFrame({ view, children }: { view: CalendarView; children: ReactNode
       </div>
     </>
   );
+}
+
+/** Adds a frame and the functions that `<Calendar>` requires of a custom view. */
+function defineView(view: CalendarView, View: ComponentType<ViewProps>) {
+  const FramedView = (props: ViewProps) => (
+    <ViewFrame view={view}>
+      <View {...props} />
+    </ViewFrame>
+  );
+  return Object.assign(FramedView, {
+    title: (date: Date) => formatRangeLabel(view, toLocalDate(date)),
+    navigate: (date: Date, action: NavigateAction) => {
+      const today = toLocalDate(date);
+      if (action === Navigate.PREVIOUS) return getLocalMidnight(stepDate(view, today, -1));
+      if (action === Navigate.NEXT) return getLocalMidnight(stepDate(view, today, 1));
+      return date;
+    },
+    range: (date: Date) => {
+      const { start_date, end_date } = getVisibleDates(view, toLocalDate(date), getWeekStart());
+      return getDatesBetween(start_date, end_date).map(getLocalMidnight);
+    },
+  });
 }
 
 /** Changes when a view must be remounted. The second time zone updates without a remount. */
@@ -110,71 +117,51 @@ const useShowDate =
   (date: CalendarDate) =>
     onNavigate(Navigate.DATE, getLocalMidnight(date));
 
-const MonthView = defineView(Views.MONTH, (props: ViewProps) => {
+const defineGridView = (view: GridViewProps['view']) =>
+  defineView(view, (props) => <GridView view={view} {...props} />);
+
+const MonthView = defineView(Views.MONTH, (props) => {
   const { isPhone, now, calendar } = useScreenState();
   const { days, loading } = calendar;
   const onShowDate = useShowDate(props);
   const date = toLocalDate(props.date);
+  if (!isPhone) return <GridView view={Views.MONTH} {...props} />;
   return (
-    <ViewFrame view={Views.MONTH}>
-      {isPhone ? (
-        <PhoneMonth
-          {...{ date, now, days, loading, onShowDate }}
-          onSelectItem={props.onSelectEvent}
-        />
-      ) : (
-        <GridView view={Views.MONTH} {...props} />
-      )}
-    </ViewFrame>
+    <PhoneMonth {...{ date, now, days, loading, onShowDate }} onSelectItem={props.onSelectEvent} />
   );
 });
 
-const WeekView = defineView(Views.WEEK, (props: ViewProps) => (
-  <ViewFrame view={Views.WEEK}>
-    <GridView view={Views.WEEK} {...props} />
-  </ViewFrame>
-));
-
-const WorkWeekView = defineView(Views.WORK_WEEK, (props: ViewProps) => (
-  <ViewFrame view={Views.WORK_WEEK}>
-    <GridView view={Views.WORK_WEEK} {...props} />
-  </ViewFrame>
-));
-
-const DayView = defineView(Views.DAY, (props: ViewProps) => {
+const DayView = defineView(Views.DAY, (props) => {
   const { isPhone, now, calendar } = useScreenState();
   const onShowDate = useShowDate(props);
   return (
-    <ViewFrame view={Views.DAY}>
+    <>
       {isPhone && (
         <WeekStrip {...{ now, onShowDate }} date={toLocalDate(props.date)} days={calendar.days} />
       )}
       <GridView view={Views.DAY} {...props} className={cx(isPhone && styles.phoneDay)} />
-    </ViewFrame>
+    </>
   );
 });
 
-const AgendaView = defineView(Views.AGENDA, ({ date, onSelectEvent }: ViewProps) => {
-  const { calendar } = useScreenState();
+const AgendaView = defineView(Views.AGENDA, ({ date, onSelectEvent }) => {
+  const { days, loading } = useScreenState().calendar;
+  if (loading) return null;
   return (
-    <ViewFrame view={Views.AGENDA}>
-      {!calendar.loading && (
-        <Agenda
-          key={getSettingsKey()}
-          date={toLocalDate(date)}
-          days={calendar.days}
-          onSelectItem={onSelectEvent}
-        />
-      )}
-    </ViewFrame>
+    <Agenda
+      key={getSettingsKey()}
+      date={toLocalDate(date)}
+      days={days}
+      onSelectItem={onSelectEvent}
+    />
   );
 });
 
 /** Our views for `<Calendar>`. Its own re-render every slot when the user navigates. */
 export const calendarViews = {
   month: MonthView,
-  week: WeekView,
-  work_week: WorkWeekView,
+  week: defineGridView(Views.WEEK),
+  work_week: defineGridView(Views.WORK_WEEK),
   day: DayView,
   agenda: AgendaView,
 };

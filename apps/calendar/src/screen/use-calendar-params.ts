@@ -7,13 +7,6 @@ import {
 import { useSearchParams } from 'react-router-dom';
 import { toLocalDate } from '../local-dates.ts';
 
-interface CalendarParams {
-  view: CalendarView;
-  date: CalendarDate;
-  /** Navigates to another view, another date, or both. */
-  show: (next: { view?: CalendarView; date?: CalendarDate }) => void;
-}
-
 const DEFAULT_VIEW: CalendarView = 'month';
 
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
@@ -34,10 +27,11 @@ export function parseCalendarParams(params: URLSearchParams, today: CalendarDate
 }
 
 /** Stores the view and date in the URL for links, reloading and browser navigation. */
-export function useCalendarParams(now: number): CalendarParams {
+export function useCalendarParams(now: number) {
   const [params, setParams] = useSearchParams();
   const { view, date } = parseCalendarParams(params, toLocalDate(new Date(now)));
-  const show: CalendarParams['show'] = (next) =>
+  /** Navigates to another view, another date, or both. */
+  const show = (next: { view?: CalendarView; date?: CalendarDate }) =>
     setParams((previous) => ({ ...Object.fromEntries(previous), view, date, ...next }));
   return { view, date, show };
 }

@@ -4,7 +4,6 @@ import { events, type Event } from '@scheduler/contracts/core';
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { useQueryClient } from '@tanstack/react-query';
 import { isWritable } from '@scheduler/scheduling';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -23,8 +22,7 @@ export type OpenDialog =
 
 /** Manages the open dialog. At most one is open at a time. */
 export function useOpenDialog() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, notify, queryClient } = usePlatform();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
 

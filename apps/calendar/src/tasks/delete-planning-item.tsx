@@ -1,25 +1,27 @@
-import type { ApiClient } from '@scheduler/api-client';
+import { habits, tasks } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
+import { invalidateCalendarQueries } from '@scheduler/platform/undo';
 import { ConfirmDialog, IconButton } from '@scheduler/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTaskMutation } from './use-task-mutation.ts';
+import { useApiMutation } from '../use-api-mutation.ts';
 
 interface DeletePlanningItemProps {
-  noun: 'task' | 'habit';
-  title: string;
-  call: (api: ApiClient, onBatch: (id: string) => void) => Promise<unknown>;
+  kind: 'task' | 'habit';
+  item: { id: string; title: string };
   onDeleted: () => void;
 }
 
-const MESSAGES = {
+const KINDS = {
   task: {
+    route: tasks.remove,
     title: t('Delete task'),
     question: t('Are you sure you want to delete this task?'),
     successMessage: t('Task deleted successfully'),
     failureMessage: t("Couldn't delete the task. Try again."),
   },
   habit: {
+    route: habits.remove,
     title: t('Delete habit'),
     question: t('Are you sure you want to delete this habit?'),
     successMessage: t('Habit deleted successfully'),
@@ -28,13 +30,13 @@ const MESSAGES = {
 };
 
 /** Deletes a task or habit and its upcoming blocks. */
-export function DeletePlanningItem({ noun, title, call, onDeleted }: DeletePlanningItemProps) {
+export function DeletePlanningItem({ kind, item, onDeleted }: DeletePlanningItemProps) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const messages = MESSAGES[noun];
-  const deleteItem = useTaskMutation<void>({
-    call: (api, _input, onBatch) => call(api, onBatch),
-    successMessage: messages.successMessage,
-    failureMessage: messages.failureMessage,
+  const { route, title, question, ...messages } = KINDS[kind];
+  const deleteItem = useApiMutation({
+    call: (api, _input, onBatch) => api.call(route, { params: { id: item.id }, onBatch }),
+    onSuccess: (queryClient) => void invalidateCalendarQueries(queryClient),
+    ...messages,
   });
   return (
     <>
@@ -44,15 +46,13 @@ export function DeletePlanningItem({ noun, title, call, onDeleted }: DeletePlann
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
-        title={messages.title}
+        title={title}
         confirmLabel={t('Delete')}
         busy={deleteItem.isPending}
-        detail={t('{title}. Its upcoming blocks will be deleted too.', { title })}
-        onConfirm={() =>
-          deleteItem.mutate(undefined, { onSuccess: onDeleted, onError: deleteItem.showError })
-        }
+        detail={t('{title}. Its upcoming blocks will be deleted too.', { title: item.title })}
+        onConfirm={() => deleteItem.mutate(undefined, { onSuccess: onDeleted })}
       >
-        {messages.question}
+        {question}
       </ConfirmDialog>
     </>
   );

@@ -9,8 +9,9 @@ import {
 } from '@scheduler/contracts/core';
 import type { Resolver } from 'react-hook-form';
 import { t } from '@scheduler/i18n';
-import { usePlanningItemForm } from './use-planning-item-form.ts';
+import { useRecordForm } from '../forms/use-record-form.ts';
 import { HOUR_MINUTES } from '@scheduler/scheduling/durations';
+import { invalidateCalendarQueries } from '@scheduler/platform/undo';
 
 export interface HabitFormValues extends Omit<NewHabit, 'window' | 'is_paused'> {
   /** `HH:mm`, or empty strings for any time. */
@@ -37,16 +38,11 @@ const DEFAULT_VALUES: HabitFormValues = {
 export const DEFAULT_DURATION_MINUTES = { habit: HOUR_MINUTES, focus: 5 * HOUR_MINUTES };
 
 const toFormValues = (habit: Habit): HabitFormValues => ({
-  kind: habit.kind,
-  title: habit.title,
-  duration_minutes: habit.duration_minutes,
+  ...habit,
   times_per_week: habit.times_per_week ?? DEFAULT_VALUES.times_per_week,
   min_chunk_minutes: habit.min_chunk_minutes ?? DEFAULT_VALUES.min_chunk_minutes,
   max_chunk_minutes: habit.max_chunk_minutes ?? DEFAULT_VALUES.max_chunk_minutes,
-  days: habit.days,
   window: habit.window ?? ANY_TIME,
-  priority: habit.priority,
-  schedule_id: habit.schedule_id,
 });
 
 const contractResolver = standardSchemaResolver(newHabit);
@@ -65,7 +61,7 @@ const resolver: Resolver<HabitFormValues, unknown, NewHabit> = (values, context,
 
 /** @param subject the habit to edit, or null to create one */
 export const useHabitForm = (subject: Habit | null, onSaved: () => void) =>
-  usePlanningItemForm<Habit, HabitFormValues, NewHabit>({
+  useRecordForm<Habit, HabitFormValues, NewHabit>({
     subject,
     schema: habitSchema,
     toFormValues,
@@ -79,15 +75,18 @@ export const useHabitForm = (subject: Habit | null, onSaved: () => void) =>
       failureMessage: t("Couldn't create the habit. Try again."),
     },
     update: {
-      // The kind can't be changed, and pausing is a separate action of the list.
-      call: (api, { original, body: { kind: _kind, is_paused: _paused, ...body } }, onBatch) =>
-        api.call(habits.update, {
-          params: { id: original.id },
-          body,
-          ifMatch: original.version,
+      call: (api, { original: { id, version }, body }, onBatch) => {
+        // The kind can't be changed, and pausing is a separate action of the list.
+        const { kind: _kind, is_paused: _paused, ...changes } = body;
+        return api.call(habits.update, {
+          params: { id },
+          body: changes,
+          ifMatch: version,
           onBatch,
-        }),
+        });
+      },
       successMessage: t('Habit updated successfully'),
       failureMessage: t("Couldn't update the habit. Try again."),
     },
+    updateCache: (queryClient) => void invalidateCalendarQueries(queryClient),
   });

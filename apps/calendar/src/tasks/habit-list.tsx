@@ -3,7 +3,8 @@ import { t } from '@scheduler/i18n';
 import { cx, IconButton } from '@scheduler/ui';
 import { Pause, Play, Plus } from 'lucide-react';
 import { formatDuration } from '@scheduler/platform/format-time';
-import { useTaskMutation } from './use-task-mutation.ts';
+import { invalidateCalendarQueries } from '@scheduler/platform/undo';
+import { useApiMutation } from '../use-api-mutation.ts';
 import railStyles from '../screen/rail/calendar-rail.module.css';
 import styles from './planning-lists.module.css';
 
@@ -34,14 +35,15 @@ export function HabitList({ habits, onAdd, onEdit }: HabitListProps) {
 
 function HabitRow({ habit, onEdit }: { habit: Habit } & Pick<HabitListProps, 'onEdit'>) {
   const { title, is_paused: isPaused } = habit;
-  const togglePause = useTaskMutation<Habit>({
-    call: (api, { id, version }, onBatch) =>
+  const togglePause = useApiMutation({
+    call: (api, { id, version }: Habit, onBatch) =>
       api.call(habitRoutes.update, {
         params: { id },
         body: { is_paused: !isPaused },
         ifMatch: version,
         onBatch,
       }),
+    onSuccess: (queryClient) => void invalidateCalendarQueries(queryClient),
     successMessage: isPaused ? t('Habit resumed') : t('Habit paused'),
     failureMessage: t("Couldn't update the habit. Try again."),
   });
@@ -58,7 +60,7 @@ function HabitRow({ habit, onEdit }: { habit: Habit } & Pick<HabitListProps, 'on
       <IconButton
         label={`${isPaused ? t('Resume') : t('Pause')}: ${title}`}
         disabled={togglePause.isPending}
-        onClick={() => togglePause.mutate(habit, { onError: togglePause.showError })}
+        onClick={() => togglePause.mutate(habit)}
       >
         {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
       </IconButton>

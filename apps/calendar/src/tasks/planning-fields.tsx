@@ -3,17 +3,17 @@ import { t } from '@scheduler/i18n';
 import { Field, Select } from '@scheduler/ui';
 import { isWritable } from '@scheduler/scheduling';
 import type { ComponentProps } from 'react';
+import { useFieldError } from '../forms/input-field.tsx';
 
 const PRIORITIES = [t('Low'), t('Normal'), t('High'), t('Highest')];
 
-type SelectProps = Omit<ComponentProps<typeof Select>, 'children'>;
+interface SelectFieldProps extends Omit<ComponentProps<typeof Select>, 'children'> {
+  name: string;
+}
 
-export const PriorityField = ({
-  error,
-  ...selectProps
-}: SelectProps & { error?: string | undefined }) => (
-  <Field label={t('Priority')} error={error}>
-    <Select {...selectProps}>
+export const PriorityField = (select: SelectFieldProps) => (
+  <Field label={t('Priority')} error={useFieldError(select.name)}>
+    <Select {...select}>
       {PRIORITIES.map((name, index) => (
         <option key={name} value={index + 1}>
           {name}
@@ -23,15 +23,14 @@ export const PriorityField = ({
   </Field>
 );
 
-interface ScheduleFieldProps extends SelectProps {
+interface ScheduleFieldProps extends SelectFieldProps {
   schedules: readonly Schedule[];
-  error?: string | undefined;
 }
 
 /** Selects the schedule for the blocks of a task or habit. */
-export const ScheduleField = ({ schedules, error, ...selectProps }: ScheduleFieldProps) => (
-  <Field label={t('Schedule')} error={error}>
-    <Select {...selectProps}>
+export const ScheduleField = ({ schedules, ...select }: ScheduleFieldProps) => (
+  <Field label={t('Schedule')} error={useFieldError(select.name)}>
+    <Select {...select}>
       <option value="">{t('Default schedule')}</option>
       {schedules.filter(isWritable).map(({ id, name }) => (
         <option key={id} value={id}>

@@ -1,14 +1,16 @@
-import { tasks, type Schedule, type Task } from '@scheduler/contracts/core';
+import type { Schedule, Task } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { Button, Checkbox, Dialog, DialogClose, Field, TextArea, TextInput } from '@scheduler/ui';
-import { Controller, useWatch } from 'react-hook-form';
-import { EditConflictNotice } from '../edit-conflict-notice.tsx';
+import { Checkbox, Field, TextArea } from '@scheduler/ui';
+import { Controller } from 'react-hook-form';
+import { InputField } from '../forms/input-field.tsx';
+import { RecordDialog } from '../forms/record-dialog.tsx';
 import { DeletePlanningItem } from './delete-planning-item.tsx';
 import {
+  AS_NUMBER,
   BLOCK_DURATION_OPTIONS,
-  DurationSelect,
+  DurationField,
   TASK_DURATION_OPTIONS,
-} from './duration-select.tsx';
+} from './duration-field.tsx';
 import { PriorityField, ScheduleField } from './planning-fields.tsx';
 import { useTaskForm } from './task-form.ts';
 import styles from './planning-dialog.module.css';
@@ -22,89 +24,50 @@ interface TaskDialogProps {
   onSaved?: () => void;
 }
 
-const AS_NUMBER = { valueAsNumber: true } as const;
-
 /** Creates or edits a task. */
-export function TaskDialog(props: TaskDialogProps) {
-  const { task, schedules, onClose, onSaved = onClose } = props;
-  const { form, editing, save, isSaving, newerVersion, loadNewerVersion } = useTaskForm(
-    task,
-    onSaved,
-  );
+export function TaskDialog({ task, schedules, onClose, onSaved = onClose }: TaskDialogProps) {
+  const taskForm = useTaskForm(task, onSaved);
+  const { editing, form } = taskForm;
   const { register, control, formState } = form;
-  const { errors, isDirty } = formState;
-  const [durationMinutes, minBlockMinutes, maxBlockMinutes] = useWatch({
-    control,
-    name: ['duration_minutes', 'min_chunk_minutes', 'max_chunk_minutes'],
-  });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <RecordDialog
+      recordForm={taskForm}
+      noun={t('task')}
       title={editing ? t('Edit Task') : t('Add Task')}
+      submitLabel={editing ? t('Update Task') : t('Add Task')}
       size="md"
-      dirty={isDirty}
-      onSubmit={(event) => void save(event)}
       headerActions={
-        editing && (
-          <DeletePlanningItem
-            noun="task"
-            title={editing.title}
-            call={(api, onBatch) => api.call(tasks.remove, { params: { id: editing.id }, onBatch })}
-            onDeleted={onSaved}
-          />
-        )
+        editing && <DeletePlanningItem kind="task" item={editing} onDeleted={onSaved} />
       }
-      footer={
-        <>
-          <DialogClose>{t('Cancel')}</DialogClose>
-          <Button type="submit" variant="primary" busy={isSaving}>
-            {editing ? t('Update Task') : t('Add Task')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      {newerVersion && (
-        <EditConflictNotice noun={t('task')} onLoad={() => loadNewerVersion(newerVersion)} />
-      )}
-      <Field label={t('Task Title')} error={errors.title?.message}>
-        <TextInput {...register('title')} autoComplete="off" />
-      </Field>
+      <InputField {...register('title')} label={t('Task Title')} autoComplete="off" />
       <div className={styles.columns}>
-        <Field label={t('Time needed')} error={errors.duration_minutes?.message}>
-          <DurationSelect
-            {...register('duration_minutes', AS_NUMBER)}
-            choices={TASK_DURATION_OPTIONS}
-            current={durationMinutes}
-          />
-        </Field>
-        <Field label={t('Due')} optional error={errors.deadline?.message}>
-          <TextInput type="datetime-local" {...register('deadline')} />
-        </Field>
-        <Field label={t('Minimum block')} error={errors.min_chunk_minutes?.message}>
-          <DurationSelect
-            {...register('min_chunk_minutes', { ...AS_NUMBER, deps: 'max_chunk_minutes' })}
-            choices={BLOCK_DURATION_OPTIONS}
-            current={minBlockMinutes}
-          />
-        </Field>
-        <Field label={t('Maximum block')} error={errors.max_chunk_minutes?.message}>
-          <DurationSelect
-            {...register('max_chunk_minutes', AS_NUMBER)}
-            choices={BLOCK_DURATION_OPTIONS}
-            current={maxBlockMinutes}
-          />
-        </Field>
-        <Field label={t('Start after')} optional error={errors.earliest?.message}>
-          <TextInput type="datetime-local" {...register('earliest', { deps: 'deadline' })} />
-        </Field>
-        <PriorityField {...register('priority', AS_NUMBER)} error={errors.priority?.message} />
+        <DurationField
+          {...register('duration_minutes', AS_NUMBER)}
+          label={t('Time needed')}
+          choices={TASK_DURATION_OPTIONS}
+        />
+        <InputField {...register('deadline')} label={t('Due')} optional type="datetime-local" />
+        <DurationField
+          {...register('min_chunk_minutes', { ...AS_NUMBER, deps: 'max_chunk_minutes' })}
+          label={t('Minimum block')}
+          choices={BLOCK_DURATION_OPTIONS}
+        />
+        <DurationField
+          {...register('max_chunk_minutes', AS_NUMBER)}
+          label={t('Maximum block')}
+          choices={BLOCK_DURATION_OPTIONS}
+        />
+        <InputField
+          {...register('earliest', { deps: 'deadline' })}
+          label={t('Start after')}
+          optional
+          type="datetime-local"
+        />
+        <PriorityField {...register('priority', AS_NUMBER)} />
       </div>
-      <ScheduleField
-        {...register('schedule_id')}
-        schedules={schedules}
-        error={errors.schedule_id?.message}
-      />
+      <ScheduleField {...register('schedule_id')} schedules={schedules} />
       <Controller
         control={control}
         name="energy"
@@ -118,9 +81,9 @@ export function TaskDialog(props: TaskDialogProps) {
           />
         )}
       />
-      <Field label={t('Notes')} optional error={errors.notes?.message}>
+      <Field label={t('Notes')} optional error={formState.errors.notes?.message}>
         <TextArea {...register('notes')} />
       </Field>
-    </Dialog>
+    </RecordDialog>
   );
 }

@@ -9,8 +9,9 @@ import {
 import type { Resolver } from 'react-hook-form';
 import { t } from '@scheduler/i18n';
 import { parseInputTime, formatInputTime } from '../local-dates.ts';
-import { usePlanningItemForm } from './use-planning-item-form.ts';
+import { useRecordForm } from '../forms/use-record-form.ts';
 import { HOUR_MINUTES } from '@scheduler/scheduling/durations';
+import { invalidateCalendarQueries } from '@scheduler/platform/undo';
 
 export interface TaskFormValues extends Omit<NewTask, 'notes' | 'earliest' | 'deadline'> {
   notes: string;
@@ -38,16 +39,10 @@ const toInputValue = (instant: string | null): string =>
 const toInstant = (input: string): string | null => parseInputTime(input) ?? null;
 
 const toFormValues = (task: Task): TaskFormValues => ({
-  title: task.title,
+  ...task,
   notes: task.notes ?? '',
-  duration_minutes: task.duration_minutes,
-  min_chunk_minutes: task.min_chunk_minutes,
-  max_chunk_minutes: task.max_chunk_minutes,
   earliest: toInputValue(task.earliest),
   deadline: toInputValue(task.deadline),
-  priority: task.priority,
-  energy: task.energy,
-  schedule_id: task.schedule_id,
 });
 
 const contractResolver = standardSchemaResolver(newTask);
@@ -66,7 +61,7 @@ const resolver: Resolver<TaskFormValues, unknown, NewTask> = (values, context, o
 
 /** @param subject the task to edit, or null to create one */
 export const useTaskForm = (subject: Task | null, onSaved: () => void) =>
-  usePlanningItemForm<Task, TaskFormValues, NewTask>({
+  useRecordForm<Task, TaskFormValues, NewTask>({
     subject,
     schema: taskSchema,
     toFormValues,
@@ -80,14 +75,10 @@ export const useTaskForm = (subject: Task | null, onSaved: () => void) =>
       failureMessage: t("Couldn't create the task. Try again."),
     },
     update: {
-      call: (api, { original, body }, onBatch) =>
-        api.call(tasks.update, {
-          params: { id: original.id },
-          body,
-          ifMatch: original.version,
-          onBatch,
-        }),
+      call: (api, { original: { id, version }, body }, onBatch) =>
+        api.call(tasks.update, { params: { id }, body, ifMatch: version, onBatch }),
       successMessage: t('Task updated successfully'),
       failureMessage: t("Couldn't update the task. Try again."),
     },
+    updateCache: (queryClient) => void invalidateCalendarQueries(queryClient),
   });

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { formatTime, toLocalDate } from '../local-dates.ts';
 import { format } from '../format-date.ts';
 import { formatDuration } from '@scheduler/platform/format-time';
-import { useTaskMutation } from './use-task-mutation.ts';
+import { invalidateCalendarQueries } from '@scheduler/platform/undo';
+import { useApiMutation } from '../use-api-mutation.ts';
 import railStyles from '../screen/rail/calendar-rail.module.css';
 import styles from './planning-lists.module.css';
 
@@ -40,24 +41,21 @@ export function TaskList({ tasks, now, onAdd, onEdit }: TaskListProps) {
 function TaskRow({ task, now, onEdit }: { task: Task } & Pick<TaskListProps, 'now' | 'onEdit'>) {
   const { title, deadline } = task;
   const [isChecked, setIsChecked] = useState(false);
-  const completeTask = useTaskMutation<Task>({
-    call: (api, { id, version }, onBatch) =>
+  const completeTask = useApiMutation({
+    call: (api, { id, version }: Task, onBatch) =>
       api.call(taskRoutes.update, {
         params: { id },
         body: { status: 'done' },
         ifMatch: version,
         onBatch,
       }),
+    onSuccess: (queryClient) => void invalidateCalendarQueries(queryClient),
     successMessage: t('Task completed'),
     failureMessage: t("Couldn't update the task. Try again."),
   });
   const markDone = () => {
     setIsChecked(true);
-    const onError = (error: Error) => {
-      setIsChecked(false);
-      completeTask.showError(error);
-    };
-    completeTask.mutate(task, { onError });
+    completeTask.mutate(task, { onError: () => setIsChecked(false) });
   };
   const isOverdue = deadline !== null && Date.parse(deadline) < now;
   return (

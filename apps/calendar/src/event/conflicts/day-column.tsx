@@ -9,18 +9,15 @@ import { HOUR_MS } from '@scheduler/scheduling/durations';
 import { cx, scheduleColorClass, Scroller, type ScheduleColor } from '@scheduler/ui';
 import { format } from '../../format-date.ts';
 import { useLayoutEffect, useRef, type CSSProperties } from 'react';
-import { formatTimeRange, getLocalMidnight } from '../../local-dates.ts';
+import { formatTimeRange, getLocalMidnight, type EventTimeRange } from '../../local-dates.ts';
 import { GuestColumns, GuestColumnHeaders, toGuestColumns } from '../guests/guest-availability.tsx';
 import { assignLanes, type LaneItem } from '../../grid/hours/overlap-lanes.ts';
 import type { GuestAvailability } from '../guests/use-guest-availability.ts';
 import styles from './day-strip.module.css';
 
-export interface DayBlock {
+export interface DayBlock extends EventTimeRange {
   id: string;
   title: string;
-  start: Date;
-  end: Date;
-  allDay: boolean;
   color: ScheduleColor;
   /** Whether the block is the event in the form. */
   isDraft: boolean;

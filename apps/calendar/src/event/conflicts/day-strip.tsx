@@ -2,14 +2,14 @@ import { eventsQuery } from '@scheduler/api-client/queries';
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { addDays, type CalendarDate } from '@scheduler/scheduling';
-import { IconButton } from '@scheduler/ui';
+import { addDays } from '@scheduler/scheduling';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { toLocalDate, getLocalMidnight, formatLongDate } from '../../local-dates.ts';
 import { useNow } from '@scheduler/platform/use-now';
+import { StepButtons } from '../../step-buttons.tsx';
+import { useStateFor } from '../../use-state-for.ts';
 import { getFormInterval } from './conflict-advice.tsx';
 import { DayColumn, type DayBlock } from './day-column.tsx';
 import type { EventFormValues } from '../event-form.ts';
@@ -34,7 +34,8 @@ export function DayStrip({ schedules, excludedEventId }: DayStripProps) {
   const values = useWatch<EventFormValues>() as EventFormValues;
   const draftInterval = getFormInterval(values);
   const formDate = values.is_all_day ? values.start_date : values.start_time.slice(0, 10);
-  const { date, moveByDays } = useDisplayedDate(formDate || toLocalDate(new Date(now)));
+  const initialDate = formDate || toLocalDate(new Date(now));
+  const [date, setDate] = useStateFor(initialDate, initialDate);
   const { data = noEvents } = useQuery(eventsQuery(api, toVisibleRange('day', date)));
   const guestAvailability = useGuestAvailability(
     values.invited_users,
@@ -64,12 +65,11 @@ export function DayStrip({ schedules, excludedEventId }: DayStripProps) {
     <section className={styles.strip} aria-label={t('Events on {day}', { day })}>
       <header className={styles.header}>
         <h3>{day}</h3>
-        <IconButton label={t('Previous day')} onClick={() => moveByDays(-1)}>
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('Next day')} onClick={() => moveByDays(1)}>
-          <ChevronRight aria-hidden="true" />
-        </IconButton>
+        <StepButtons
+          previousLabel={t('Previous day')}
+          nextLabel={t('Next day')}
+          onStep={(days) => setDate(addDays(date, days))}
+        />
       </header>
       <DayColumn
         key={date}
@@ -90,13 +90,3 @@ const toDayBlock = (event: Event, schedules: readonly Schedule[]): DayBlock => (
   color: schedules.find(({ id }) => id === event.schedule_id)?.color ?? 'blue',
   isDraft: false,
 });
-
-/** The displayed day: the form's date until the user navigates to another one. */
-function useDisplayedDate(formDate: CalendarDate) {
-  const [displayed, setDisplayed] = useState({ formDate, date: formDate });
-  const date = displayed.formDate === formDate ? displayed.date : formDate;
-  return {
-    date,
-    moveByDays: (days: number) => setDisplayed({ formDate, date: addDays(date, days) }),
-  };
-}

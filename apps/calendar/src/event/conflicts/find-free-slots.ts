@@ -1,14 +1,13 @@
-import { weekdays, type WeekdayName } from '@scheduler/contracts/core';
 import { getTimeSettings } from '@scheduler/platform/time-settings';
 import {
   addDays,
   toCalendarDate,
   findNextFreeSlots,
-  getWeekday,
   getWorkingIntervals,
   type EpochMs,
   type Interval,
 } from '@scheduler/scheduling';
+import { getHoursOn } from '../../grid/hours/working-hours.ts';
 import { getTimeZone } from '../../local-dates.ts';
 
 /** Number of days to search. */
@@ -27,12 +26,8 @@ export function findFreeSlots(
   const firstDate = toCalendarDate(requested.start, getTimeZone());
   const dates = Array.from({ length: SEARCH_DAYS }, (_, days) => addDays(firstDate, days));
   const workingHours = getTimeSettings().workingHours;
-  const work = dates.flatMap((date) =>
-    getWorkingIntervals(
-      date,
-      workingHours[weekdays.at(getWeekday(date) - 1) as WeekdayName],
-      getTimeZone(),
-    ),
+  const searchIntervals = dates.flatMap((date) =>
+    getWorkingIntervals(date, getHoursOn(workingHours, date), getTimeZone()),
   );
-  return findNextFreeSlots(requested, { searchIntervals: work, busy, now });
+  return findNextFreeSlots(requested, { searchIntervals, busy, now });
 }

@@ -1,7 +1,7 @@
 import { eventsQuery, schedulesQuery } from '@scheduler/api-client/queries';
-import type { Event } from '@scheduler/contracts/core';
+import type { Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { usePlatform, useUser } from '@scheduler/platform';
+import { usePlatform } from '@scheduler/platform';
 import { addDays, filterBusyEvents, parseInterval, type Interval } from '@scheduler/scheduling';
 import { Button } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import {
 import { useNow } from '@scheduler/platform/use-now';
 import type { EventFormValues } from '../event-form.ts';
 import { SEARCH_DAYS, findFreeSlots } from './find-free-slots.ts';
+import { useBusyContext } from '../../screen/items/use-busy-context.ts';
 import { useGuestAvailability } from '../guests/use-guest-availability.ts';
 import styles from '../event-dialog.module.css';
 
@@ -26,7 +27,7 @@ interface FreeSlotSuggestionsProps {
   excludedEventId: string | undefined;
 }
 
-const noEvents: readonly Event[] = [];
+const NO_SCHEDULES: readonly Schedule[] = [];
 
 /** Suggests slots when the user and all guests with known availability are free. */
 export function FreeSlotSuggestions({ times, excludedEventId }: FreeSlotSuggestionsProps) {
@@ -38,14 +39,12 @@ export function FreeSlotSuggestions({ times, excludedEventId }: FreeSlotSuggesti
     start: getLocalMidnight(date).toISOString(),
     end: getLocalMidnight(addDays(date, SEARCH_DAYS)).toISOString(),
   };
-  const { data = noEvents, isSuccess } = useQuery(eventsQuery(api, range));
+  const { data = [], isSuccess } = useQuery(eventsQuery(api, range));
   const emails = useWatch<EventFormValues, 'invited_users'>({ name: 'invited_users' });
   const { guests } = useGuestAvailability(emails, range, excludedEventId);
   const guestBusy = guests.flatMap((guest) => guest.busy);
-  const { email } = useUser();
-  const { data: schedules = [] } = useQuery(schedulesQuery(api));
-  const schedulesById = new Map(schedules.map((schedule) => [schedule.id, schedule]));
-  const busy = filterBusyEvents(data, { schedules: schedulesById, email }).filter(
+  const { data: schedules = NO_SCHEDULES } = useQuery(schedulesQuery(api));
+  const busy = filterBusyEvents(data, useBusyContext(schedules)).filter(
     ({ id, is_all_day }) => id !== excludedEventId && !is_all_day,
   );
   const freeSlots = isSuccess

@@ -4,7 +4,7 @@ import { usePlatform } from '@scheduler/platform';
 import { Avatar, Button, StatusIcon } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { MailWarning } from 'lucide-react';
-import { formatTimeRange } from '../../local-dates.ts';
+import { formatTimeRange, type TimeRange } from '../../local-dates.ts';
 import { AlternativeTimes } from '../../availability/alternative-times.tsx';
 import { format } from '../../format-date.ts';
 import { InvitationList } from './invitation-list.tsx';
@@ -91,10 +91,8 @@ function GuestNotes({ event, guest, onMoved }: GuestListProps & { guest: SentInv
   );
 }
 
-interface GuestProposalProps extends GuestListProps {
+interface GuestProposalProps extends GuestListProps, TimeRange {
   guest: string;
-  start: Date;
-  end: Date;
 }
 
 function GuestProposal({ event, guest, start, end, onMoved }: GuestProposalProps) {

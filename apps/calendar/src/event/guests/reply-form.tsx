@@ -3,6 +3,7 @@ import { t } from '@scheduler/i18n';
 import { Button, Checkbox, Field, TextInput } from '@scheduler/ui';
 import { Check, CircleQuestionMark, X } from 'lucide-react';
 import { useState } from 'react';
+import { getFieldErrors } from '../../forms/field-errors.ts';
 import { ProposedTime, type Proposal } from './proposed-time.tsx';
 import { useReplyToInvitation, type InvitationSubject } from './use-invitation-mutations.ts';
 import styles from './invitations.module.css';
@@ -27,7 +28,7 @@ export function ReplyForm({ subject, status, onReplied }: ReplyFormProps) {
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const [appliesToSeries, setAppliesToSeries] = useState(false);
   const replyMutation = useReplyToInvitation();
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const errors = getFieldErrors(replyMutation.error);
   const submitReply = (reply: Reply) => {
     const body: Partial<InvitationReply> & { status: Reply } = {
       status: reply,
@@ -35,9 +36,8 @@ export function ReplyForm({ subject, status, onReplied }: ReplyFormProps) {
       ...proposal?.times,
       ...(appliesToSeries && { scope: 'all' }),
     };
-    replyMutation.mutate({ subject, body }, { onSuccess: onReplied, onError: showFieldErrors });
+    replyMutation.mutate({ subject, body }, { onSuccess: onReplied });
   };
-  const showFieldErrors = (error: Error) => setErrors(replyMutation.getFieldErrorMessages(error));
   const { title } = subject;
   return (
     <section className={styles.form} aria-label={t('Your reply to {title}', { title })}>
@@ -63,13 +63,13 @@ export function ReplyForm({ subject, status, onReplied }: ReplyFormProps) {
           onCheckedChange={setAppliesToSeries}
         />
       )}
-      <Field label={t('Note')} optional error={errors.note}>
+      <Field label={t('Note')} optional error={errors?.note}>
         <TextInput value={note} maxLength={1000} onChange={({ target }) => setNote(target.value)} />
       </Field>
       <ProposedTime
         subject={subject}
         value={proposal}
-        error={errors.proposed_end_time}
+        error={errors?.proposed_end_time}
         onChange={setProposal}
       />
     </section>

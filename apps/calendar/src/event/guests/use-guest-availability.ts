@@ -1,3 +1,4 @@
+import type { RouteBody } from '@scheduler/contracts';
 import { freeBusy } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
 import { parseInterval, type Interval } from '@scheduler/scheduling';
@@ -8,6 +9,18 @@ import { getTimeZone } from '../../local-dates.ts';
 export interface GuestAvailability {
   email: string;
   busy: Interval[];
+}
+
+/** Loads when people are busy. */
+export function useFreeBusy(request: RouteBody<typeof freeBusy.ask>) {
+  const { api } = usePlatform();
+  return useQuery({
+    queryKey: ['freebusy', request],
+    queryFn: ({ signal }) => api.call(freeBusy.ask, { body: request, signal }),
+    enabled: Boolean(request.emails?.length),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
 }
 
 /** API limit per request. */
@@ -23,22 +36,15 @@ export function useGuestAvailability(
   { start, end }: { start: string; end: string },
   excludedEventId: string | undefined,
 ) {
-  const { api } = usePlatform();
-  const request = {
-    emails: emails.slice(0, MAX_EMAILS),
+  const invitedEmails = emails.slice(0, MAX_EMAILS);
+  const { data, isError } = useFreeBusy({
+    emails: invitedEmails,
     time_min: start,
     time_max: end,
     time_zone: getTimeZone(),
     ...(excludedEventId && { exclude_event_id: excludedEventId }),
-  };
-  const { data, isError } = useQuery({
-    queryKey: ['freebusy', request],
-    queryFn: ({ signal }) => api.call(freeBusy.ask, { body: request, signal }),
-    enabled: emails.length > 0,
-    placeholderData: keepPreviousData,
-    retry: false,
   });
-  const invited = new Set(request.emails.map((email) => email.toLowerCase()));
+  const invited = new Set(invitedEmails.map((email) => email.toLowerCase()));
   const people = data?.people.filter(({ email }) => invited.has(email.toLowerCase())) ?? [];
   const others = people.filter(({ access }) => access !== 'own');
   const guests: GuestAvailability[] = others

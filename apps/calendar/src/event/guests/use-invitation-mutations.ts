@@ -1,11 +1,10 @@
 import type { RouteBody } from '@scheduler/contracts';
 import { invitations, type Event } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
 import { getRejectionMessage } from '@scheduler/platform/error-messages';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getFieldErrors } from '../../field-errors.ts';
-import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
+import { invalidateCalendarQueries } from '@scheduler/platform/undo';
+import { getFieldErrors } from '../../forms/field-errors.ts';
+import { useApiMutation } from '../../use-api-mutation.ts';
 
 export const receivedInvitationsKey = ['invitations', 'received'];
 export const getSentInvitationsKey = (id: string) => ['invitations', 'sent', id];
@@ -28,28 +27,18 @@ const formatSuccessMessage = (status: ReplyRequest['body']['status'], title: str
     declined: t('Declined {title}', { title }),
   })[status];
 
-export function useReplyToInvitation() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  const getUndoOption = useUndoOptions();
-  const getFieldErrorMessages = (error: Error) =>
-    Object.fromEntries(getFieldErrors(error).map(({ field, message }) => [field, message]));
-  const mutation = useMutation({
-    mutationFn: ({ subject, body }: ReplyRequest) =>
-      withBatchId((onBatch) =>
-        api.call(invitations.respond, { params: { event_id: subject.id }, body, onBatch }),
-      ),
-    onSuccess: ({ batchId }, { subject, body }) => {
-      notify.success(formatSuccessMessage(body.status, subject.title), getUndoOption(batchId));
-      void invalidateCalendarQueries(queryClient);
-    },
-    onError: (error) => {
-      if (getFieldErrors(error).length > 0) return;
-      notify.error(getRejectionMessage(error, t("Couldn't send your reply. Try again.")));
-    },
+/** Errors of fields are displayed by the form. */
+export const useReplyToInvitation = () =>
+  useApiMutation({
+    call: (api, { subject, body }: ReplyRequest, onBatch) =>
+      api.call(invitations.respond, { params: { event_id: subject.id }, body, onBatch }),
+    successMessage: (_response, { subject, body }) =>
+      formatSuccessMessage(body.status, subject.title),
+    onSuccess: (queryClient) => void invalidateCalendarQueries(queryClient),
+    failureMessage: (error) =>
+      getRejectionMessage(error, t("Couldn't send your reply. Try again.")),
+    showError: (error) => getFieldErrors(error) !== null,
   });
-  return { ...mutation, getFieldErrorMessages };
-}
 
 interface GuestProposal {
   eventId: string;
@@ -57,34 +46,21 @@ interface GuestProposal {
 }
 
 /** Moves the event to the time proposed by a guest. */
-export function useAcceptProposal() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  const getUndoOption = useUndoOptions();
-  return useMutation({
-    mutationFn: ({ eventId: id, guest: user_email }: GuestProposal) =>
-      withBatchId((onBatch) =>
-        api.call(invitations.acceptProposal, { params: { id }, body: { user_email }, onBatch }),
-      ),
-    onSuccess: ({ batchId }) => {
-      notify.success(t('Event updated successfully'), getUndoOption(batchId));
-      void invalidateCalendarQueries(queryClient);
-    },
-    onError: (error) => notify.error(getRejectionMessage(error, t('Failed to update event'))),
+export const useAcceptProposal = () =>
+  useApiMutation({
+    call: (api, { eventId: id, guest: user_email }: GuestProposal, onBatch) =>
+      api.call(invitations.acceptProposal, { params: { id }, body: { user_email }, onBatch }),
+    successMessage: t('Event updated successfully'),
+    onSuccess: (queryClient) => void invalidateCalendarQueries(queryClient),
+    failureMessage: (error) => getRejectionMessage(error, t('Failed to update event')),
   });
-}
 
-export function useDismissProposal() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ eventId: id, guest: user_email }: GuestProposal) =>
+export const useDismissProposal = () =>
+  useApiMutation({
+    call: (api, { eventId: id, guest: user_email }: GuestProposal) =>
       api.call(invitations.dismissProposal, { params: { id }, body: { user_email } }),
-    onSuccess: (_response, { eventId }) =>
+    onSuccess: (queryClient, _response, { eventId }) =>
       queryClient.invalidateQueries({ queryKey: getSentInvitationsKey(eventId) }),
-    onError: (error) =>
-      notify.error(
-        getRejectionMessage(error, t("Couldn't dismiss the proposed time. Check your connection.")),
-      ),
+    failureMessage: (error) =>
+      getRejectionMessage(error, t("Couldn't dismiss the proposed time. Check your connection.")),
   });
-}

@@ -26,26 +26,18 @@ export function ParsedEventSummary({ event }: { event: ProposedEvent }) {
     <div className={styles.summary}>
       <h3>{title ?? t('No title yet')}</h3>
       <EventDescriptionList>
-        {times && (
-          <EventDescriptionItem icon={<Clock aria-label={t('Time')} />}>
-            <EventTime {...getEventTimes(times)} />
-          </EventDescriptionItem>
-        )}
-        {recurrence && times && (
-          <EventDescriptionItem icon={<Repeat2 aria-label={t('Repeats')} />}>
-            <RecurrenceText event={times} lines={recurrence} />
-          </EventDescriptionItem>
-        )}
-        {location && (
-          <EventDescriptionItem icon={<MapPin aria-label={t('Location')} />}>
-            {location}
-          </EventDescriptionItem>
-        )}
-        {invited_users.length > 0 && (
-          <EventDescriptionItem icon={<UserRound aria-label={t('Guests')} />}>
-            {invited_users.join(', ')}
-          </EventDescriptionItem>
-        )}
+        <EventDescriptionItem icon={Clock} label={t('Time')}>
+          {times && <EventTime {...getEventTimes(times)} />}
+        </EventDescriptionItem>
+        <EventDescriptionItem icon={Repeat2} label={t('Repeats')}>
+          {recurrence && times && <RecurrenceText event={times} lines={recurrence} />}
+        </EventDescriptionItem>
+        <EventDescriptionItem icon={MapPin} label={t('Location')}>
+          {location}
+        </EventDescriptionItem>
+        <EventDescriptionItem icon={UserRound} label={t('Guests')}>
+          {invited_users.join(', ')}
+        </EventDescriptionItem>
       </EventDescriptionList>
     </div>
   );

@@ -11,9 +11,8 @@ import {
   TextInput,
 } from '@scheduler/ui';
 import { useCallback, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import { useIdempotencyKey } from '../../use-idempotency-key.ts';
-import { getErrorMessage } from '@scheduler/platform/error-messages';
-import { usePlatform, useUser } from '@scheduler/platform';
+import { useIdempotencyKey } from '../../forms/use-idempotency-key.ts';
+import { useUser } from '@scheduler/platform';
 import { formatAudience } from '@scheduler/platform/schedule-audience';
 import { isWritable } from '@scheduler/scheduling';
 import { useCreateEvent } from '../use-event-mutations.ts';
@@ -25,7 +24,6 @@ import styles from './quick-add.module.css';
 /** Creates an event from natural-language text. Shows the parsed event while the user types. */
 export function QuickAddDialog(props: QuickAddDialogProps) {
   const { text, onTextChange, schedules, onClose, finalFocus } = props;
-  const { notify } = usePlatform();
   const { email } = useUser();
   const writableSchedules = schedules.filter(isWritable);
   const [answers, setAnswers] = useState<QuickAddAnswers>({});
@@ -44,10 +42,8 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!body || !scheduleId) return;
-    const onError = (error: Error) =>
-      notify.error(getErrorMessage(error, t('Failed to create event')));
-    create.mutate({ body, key: getIdempotencyKey(body) }, { onSuccess: onClose, onError });
+    if (!body) return;
+    create.mutate({ body, key: getIdempotencyKey(body) }, { onSuccess: onClose });
   };
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { isCalendarDate, type CalendarDate, type Weekday } from '@scheduler/scheduling';
+import { getWeekday, isCalendarDate, type CalendarDate, type Weekday } from '@scheduler/scheduling';
 import { localToInstant } from '@scheduler/scheduling/time-zones';
 
 export const recurrenceKinds = [
@@ -47,16 +47,13 @@ const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEA
 const WORKDAYS = 'MO,TU,WE,TH,FR';
 const DEFAULT_COUNT = 10;
 
-const getWeekday = (date: CalendarDate): Weekday =>
-  new Date(`${date}T00:00:00Z`).getUTCDay() as Weekday;
-
 /** Returns the ordinal of a date's weekday in its month: 1 to 4, or -1 for a fifth (last) one. */
 export function getWeekdayOrdinal(date: CalendarDate): number {
   const nth = Math.ceil(Number(date.slice(8)) / 7);
   return nth > 4 ? -1 : nth;
 }
 
-const getWeekdayCode = (date: CalendarDate) => WEEKDAY_CODES[getWeekday(date)] ?? 'MO';
+const getWeekdayCode = (date: CalendarDate) => WEEKDAY_CODES[getWeekday(date)];
 const formatNthWeekday = (date: CalendarDate) =>
   `BYDAY=${getWeekdayOrdinal(date)}${getWeekdayCode(date)}`;
 const formatDayOfMonth = (date: CalendarDate) => `BYMONTHDAY=${Number(date.slice(8))}`;

@@ -2,10 +2,11 @@ import { t } from '@scheduler/i18n';
 import { addDays, AGENDA_DAYS, type CalendarDate } from '@scheduler/scheduling';
 import { cx, scheduleColorClass } from '@scheduler/ui';
 import { format } from '../../format-date.ts';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { formatTimeRange, toLocalDate, getLocalMidnight } from '../../local-dates.ts';
 import type { CalendarItem } from '../../screen/items/calendar-item.ts';
 import { getDatesBetween, type ItemsByDay } from '../../screen/items/group-by-day.ts';
+import { useStateFor } from '../../use-state-for.ts';
 import { ConflictIcon, RepeatIcon } from '../grid-event-content.tsx';
 import { replyLabels } from '../../screen/items/to-calendar-items.ts';
 import styles from './agenda-view.module.css';
@@ -24,8 +25,7 @@ const ROWS_PER_PAGE = 200;
  * end.
  */
 export function AgendaView({ date, days, onSelectItem }: AgendaViewProps) {
-  const [page, setPage] = useState({ startDate: date, maxRows: INITIAL_ROWS });
-  const maxRows = page.startDate === date ? page.maxRows : INITIAL_ROWS;
+  const [maxRows, setMaxRows] = useStateFor(date, INITIAL_ROWS);
   const dates = getDatesBetween(date, addDays(date, AGENDA_DAYS)).filter((day) => days.has(day));
   if (dates.length === 0) {
     return <p className={styles.empty}>{t('There are no events in this range.')}</p>;
@@ -46,7 +46,7 @@ export function AgendaView({ date, days, onSelectItem }: AgendaViewProps) {
       {hiddenCount > 0 && (
         <LoadMoreButton
           count={hiddenCount}
-          onLoadMore={() => setPage({ startDate: date, maxRows: maxRows + ROWS_PER_PAGE })}
+          onLoadMore={() => setMaxRows(maxRows + ROWS_PER_PAGE)}
         />
       )}
     </div>

@@ -1,19 +1,19 @@
 import { daysBetween, type CalendarDate } from '@scheduler/scheduling';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
-import { addLocalDays, toLocalDate } from '../../local-dates.ts';
+import {
+  addLocalDays,
+  toLocalDate,
+  type EventTimeRange,
+  type TimeRange,
+} from '../../local-dates.ts';
 import type { DayTimeScale } from '../hours/day-time-scale.ts';
-
-export interface TimeRange {
-  start: Date;
-  end: Date;
-}
 
 export type ResizedEdge = 'start' | 'end';
 
 const getDurationMs = ({ start, end }: TimeRange) => end.getTime() - start.getTime();
 
 /** Returns the times of an item that is moved to another day, at the same time of day. */
-export function moveToDay(times: TimeRange & { allDay: boolean }, date: CalendarDate): TimeRange {
+export function moveToDay(times: EventTimeRange, date: CalendarDate): TimeRange {
   const days = daysBetween(toLocalDate(times.start), date);
   const start = addLocalDays(times.start, days);
   // A day has 23 or 25 hours if clocks change.
@@ -40,7 +40,7 @@ export function resizeToDay(times: TimeRange, edge: ResizedEdge, date: CalendarD
  * Returns the times of an item that is moved to a slot. An all-day item becomes one hour long, because
  * its number of days has no equivalent in hours.
  */
-export function moveToSlot(times: TimeRange & { allDay: boolean }, start: Date): TimeRange {
+export function moveToSlot(times: EventTimeRange, start: Date): TimeRange {
   const durationMs = times.allDay ? HOUR_MS : getDurationMs(times);
   return { start, end: new Date(start.getTime() + durationMs) };
 }

@@ -1,12 +1,10 @@
 import type { Event, EventChanges } from '@scheduler/contracts/core';
 import { addDays, type CalendarView } from '@scheduler/scheduling';
-import { toLocalDate } from '../../local-dates.ts';
+import { toLocalDate, type TimeRange } from '../../local-dates.ts';
 import type { EventItem } from '../../screen/items/calendar-item.ts';
 
 /** The times of a moved or resized item. */
-export interface DropTarget {
-  start: Date;
-  end: Date;
+export interface DropTarget extends TimeRange {
   /** Whether the item is in the all-day row; `undefined` in the month view, which has none. */
   isAllDay?: boolean | undefined;
 }

@@ -1,6 +1,5 @@
 import { usePlatform } from '@scheduler/platform';
-import type { CalendarView } from '@scheduler/scheduling';
-import { isOccurrence } from '@scheduler/scheduling';
+import { isOccurrence, type CalendarView } from '@scheduler/scheduling';
 import { useCallback } from 'react';
 import type { EventItem } from '../../screen/items/calendar-item.ts';
 import { moveItem, type ScopedDrop } from './move-item.ts';

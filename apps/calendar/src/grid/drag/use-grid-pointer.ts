@@ -1,18 +1,15 @@
 import { useEffect, useState, type RefObject } from 'react';
-import type { SlotInfo } from 'react-big-calendar';
 import type { EventItem } from '../../screen/items/calendar-item.ts';
-import type { DropTarget } from './event-move.ts';
+import type { CalendarGridProps } from '../calendar-grid-props.ts';
 import { useLatestRef } from '../use-latest-ref.ts';
 import { createDrag } from './drag-item.ts';
 import type { PointerPreview } from '../grid-actions.ts';
 import { attachPointerGestures, type Gesture, type Point } from './pointer-gestures.ts';
 import { findCells } from './select-cells.ts';
 
-interface GridPointerOptions {
+interface GridPointerOptions extends Pick<CalendarGridProps, 'onSelectSlot' | 'onDrop'> {
   /** Returns the item at an element if the user can move it. */
   findMovableItem: (target: Element) => EventItem | undefined;
-  onSelectSlot: (slot: SlotInfo) => void;
-  onDrop: (item: EventItem, drop: DropTarget) => unknown;
 }
 
 const IDLE: PointerPreview = { slots: null, dragged: null };

@@ -1,11 +1,9 @@
 import { addDays, type CalendarDate } from '@scheduler/scheduling';
-import { getLocalMidnight } from '../../local-dates.ts';
+import { getLocalMidnight, type TimeRange } from '../../local-dates.ts';
 
 /** A date with its first and last instant. */
-export interface DayBounds {
+export interface DayBounds extends TimeRange {
   date: CalendarDate;
-  start: Date;
-  end: Date;
 }
 
 export const getDayBounds = (date: CalendarDate): DayBounds => ({

@@ -99,7 +99,6 @@ function splitByLane(items: readonly DisplayItem[], hours: DayTimeScale, maxLane
 const toOverflowItem = (hour: number, items: readonly DisplayItem[]): OverflowItem => ({
   kind: 'more',
   id: `more:${hour}`,
-  title: '',
   start: new Date(hour),
   end: new Date(hour + HOUR_MS),
   items,

@@ -21,18 +21,13 @@ interface HoursColumnProps {
   now: number;
   items: readonly DisplayItem[];
   bands: readonly OverlapBand[];
-  /** Minimum width of an item that shows icons, in percent of the column. */
-  wideFromPercent: number;
-  /** Minimum width of an item that shows its time, in percent of the column. */
-  minPercentWithTime: number;
-  /** Maximum number of items side by side. */
-  maxLanes: number;
+  /** Width of the column in pixels. */
+  columnWidth: number;
 }
 
 /** A day as a column of hours. */
 export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
-  const { day, now, items, bands } = props;
-  const { wideFromPercent, minPercentWithTime, maxLanes } = props;
+  const { day, now, items, bands, columnWidth } = props;
   const hours = useMemo(() => createDayTimeScale(day), [day]);
   const timedItems = (useGridDays().get(day.date) ?? []).filter(({ allDay }) => !allDay);
   const isToday = day.date === toLocalDate(new Date(now));
@@ -48,10 +43,7 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
       <Slots nonWorkingSlots={nonWorkingSlots} />
       <div className="rbc-events-container">
         {/* Keyed by date, because replacing the container is cheaper than updating each item. */}
-        <DayItems
-          key={day.date}
-          {...{ hours, items, bands, wideFromPercent, minPercentWithTime, maxLanes }}
-        />
+        <DayItems key={day.date} {...{ hours, items, bands, columnWidth }} />
         <DraggedItemPreview day={day} hours={hours} />
       </div>
       <SelectedSlots date={day.date} hours={hours} />
@@ -80,17 +72,32 @@ const Slots = memo(function Slots({ nonWorkingSlots }: { nonWorkingSlots: string
 /** Columns with fewer lanes are too narrow for the text “+N more”. */
 const NARROW_MAX_LANES = 4;
 
-interface DayItemsProps {
+/** Returns the minimum width of an item that shows icons, in percent of the column. */
+const getWideFromPercent = (columnWidth: number) =>
+  columnWidth > 420
+    ? 0
+    : columnWidth > 180
+      ? 30
+      : columnWidth > 100
+        ? 50
+        : Number.POSITIVE_INFINITY;
+
+/** Minimum width of an item that shows its time. */
+const MIN_WIDTH_WITH_TIME_PX = 44;
+
+const MIN_LANE_WIDTH_PX = 18;
+
+/** Returns the number of lanes that fit into a column with the given width in pixels. */
+const getMaxLanes = (columnWidth: number) =>
+  Math.min(8, Math.max(2, Math.floor(columnWidth / MIN_LANE_WIDTH_PX)));
+
+interface DayItemsProps extends Pick<HoursColumnProps, 'items' | 'bands' | 'columnWidth'> {
   hours: DayTimeScale;
-  items: readonly DisplayItem[];
-  bands: readonly OverlapBand[];
-  wideFromPercent: number;
-  minPercentWithTime: number;
-  maxLanes: number;
 }
 
-const DayItems = memo(function DayItems(props: DayItemsProps) {
-  const { hours, items, bands, wideFromPercent, minPercentWithTime, maxLanes } = props;
+const DayItems = memo(function DayItems({ hours, items, bands, columnWidth }: DayItemsProps) {
+  const maxLanes = getMaxLanes(columnWidth);
+  const wideFromPercent = getWideFromPercent(columnWidth);
   const positioned = useMemo(() => layOutDay(items, hours, maxLanes), [items, hours, maxLanes]);
   return (
     <div className="day-items">
@@ -112,7 +119,7 @@ const DayItems = memo(function DayItems(props: DayItemsProps) {
             {...{ item, top, height, width }}
             left={xOffset}
             isWide={width > wideFromPercent}
-            fitsTime={width >= minPercentWithTime}
+            fitsTime={(width / 100) * columnWidth >= MIN_WIDTH_WITH_TIME_PX}
           />
         ),
       )}

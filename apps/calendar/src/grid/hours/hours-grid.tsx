@@ -9,7 +9,6 @@ import { getDatesBetween, type ItemsByDay } from '../../screen/items/group-by-da
 import { formatRangeLabel } from '../../screen/toolbar/range-label.ts';
 import { getInitialScrollTime } from './working-hours.ts';
 import { TimeZoneGutters } from '../time-zones/time-zone-gutters.tsx';
-import { GUTTER_WIDTH_PX } from '../time-zones/second-time-zone.ts';
 import { TimeZoneCorner } from '../time-zones/time-zone-corner.tsx';
 import { TimeGridDayHeader } from '../time-zones/time-grid-day-header.tsx';
 import { getDayBounds, type DayBounds } from './day-bounds.ts';
@@ -17,15 +16,16 @@ import { createDayTimeScale } from './day-time-scale.ts';
 import { formatSpokenDay } from '../day-cell.tsx';
 import { useGridActions, useGridDays } from '../grid-actions.ts';
 import { HoursColumn } from './hours-column.tsx';
-import type { GridProps } from '../month/month-grid.tsx';
+import type { CalendarGridProps } from '../calendar-grid-props.ts';
 import { WeekRow } from '../month/week-row.tsx';
 
-interface HoursGridProps extends GridProps {
-  view: Exclude<CalendarView, 'month' | 'agenda'>;
-  bands: readonly OverlapBand[];
+interface HoursGridProps extends Pick<CalendarGridProps, 'view' | 'date' | 'now' | 'bands'> {
   /** Time zone of the second hour gutter, if any. */
   secondTimeZone: string | null;
 }
+
+/** Width of the hour labels of one time zone. */
+const GUTTER_WIDTH_PX = 56;
 
 /** Maximum number of all-day rows, to leave room for the hours. */
 const MAX_ALL_DAY_ROWS = 8;
@@ -48,8 +48,6 @@ export function HoursGrid(props: HoursGridProps) {
   const gutterWidth =
     secondZone && (!isPhone || view === 'day') ? 2 * GUTTER_WIDTH_PX : GUTTER_WIDTH_PX;
   const columnWidth = (contentWidth - gutterWidth) / days.length;
-  const [wideFromPercent, maxLanes] = [getWideFromPercent(columnWidth), getMaxLanes(columnWidth)];
-  const minPercentWithTime = (MIN_WIDTH_WITH_TIME_PX / columnWidth) * 100;
   const [firstDayBounds] = days;
   return (
     <div className="rbc-time-view" role="grid" aria-label={formatRangeLabel(view, date, false)}>
@@ -85,10 +83,9 @@ export function HoursGrid(props: HoursGridProps) {
         {days.map((day, index) => (
           <HoursColumn
             key={index}
-            {...{ day, now }}
+            {...{ day, now, columnWidth }}
             items={timedItems[index] ?? []}
             bands={bandsByDay[index] ?? []}
-            {...{ wideFromPercent, minPercentWithTime, maxLanes }}
           />
         ))}
       </div>
@@ -147,25 +144,6 @@ function splitItems(days: readonly DayBounds[], items: ItemsByDay<DisplayItem>) 
   });
   return { allDayItems, timedItems };
 }
-
-/** Returns `wideFromPercent` for a column with the given width in pixels. */
-const getWideFromPercent = (columnWidth: number) =>
-  columnWidth > 420
-    ? 0
-    : columnWidth > 180
-      ? 30
-      : columnWidth > 100
-        ? 50
-        : Number.POSITIVE_INFINITY;
-
-/** Minimum width of a block that shows its time. */
-const MIN_WIDTH_WITH_TIME_PX = 44;
-
-const MIN_LANE_WIDTH_PX = 18;
-
-/** Returns the number of lanes that fit into a column with the given width in pixels. */
-const getMaxLanes = (columnWidth: number) =>
-  Math.min(8, Math.max(2, Math.floor(columnWidth / MIN_LANE_WIDTH_PX)));
 
 const groupBandsByDay = (days: readonly DayBounds[], bands: readonly OverlapBand[]) =>
   days.map((day) =>

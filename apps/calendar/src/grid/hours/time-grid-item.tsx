@@ -30,13 +30,11 @@ function formatItemTime(item: DisplayItem, timeRange: string, isWide: boolean): 
   return showsLocation(item) && item.location ? `${timeRange}\n${item.location}` : timeRange;
 }
 
-const formatItemRange = ({ start, end }: DisplayItem) => formatTimeRange(start, end);
-
 /** An item as a block in a column of hours. */
 export const TimeGridItem = memo(function TimeGridItem(props: TimeGridItemProps) {
   const { item, top, height, left, width, isWide, fitsTime } = props;
   const eventComponent = useEventComponent();
-  const timeRange = formatItemRange(item);
+  const timeRange = formatTimeRange(item.start, item.end);
   return (
     <div
       role="button"
@@ -77,7 +75,7 @@ export const DropPreview = memo(function DropPreview({
     <div
       ref={preview}
       aria-hidden="true"
-      data-time={formatItemTime(item, formatItemRange(item), true)}
+      data-time={formatItemTime(item, formatTimeRange(item.start, item.end), true)}
       className={cx('rbc-event is-wide', eventClassName(item), 'drag-preview')}
       style={{ top: `${top}%`, height: `${height}%`, insetInlineStart: 0, width: '100%' }}
     >
@@ -114,7 +112,7 @@ export function OverflowButton({ item, top, isNarrow }: OverflowButtonProps) {
       style={{ top: `${top}%` }}
       aria-haspopup="dialog"
       aria-label={t('+{count} more, {day}', { count: items.length, day: formatSpokenDay(start) })}
-      onClick={({ currentTarget }) => showMore(items, start, currentTarget)}
+      onClick={({ currentTarget }) => showMore({ items, date: start, button: currentTarget })}
     >
       {isNarrow ? `+${items.length}` : t('+{count} more', { count: items.length })}
     </button>

@@ -1,4 +1,4 @@
-import { weekdays, type WeekdayName } from '@scheduler/contracts/core';
+import { weekdays, type WeekdayName, type WorkingHours } from '@scheduler/contracts/core';
 import { getTimeSettings } from '@scheduler/platform/time-settings';
 import {
   addDays,
@@ -16,14 +16,16 @@ const parseHours = (time: string) => {
   return hours + minutes / 60;
 };
 
+/** Returns the working hours on the weekday of a date. */
+export const getHoursOn = (workingHours: WorkingHours, date: CalendarDate) =>
+  workingHours[weekdays.at(getWeekday(date) - 1) as WeekdayName];
+
 /** Returns working hours in hours since midnight; a range that ends the next day ends after 24. */
 const getWorkingRanges = (date: CalendarDate) =>
-  getTimeSettings().workingHours[weekdays.at(getWeekday(date) - 1) as WeekdayName].map(
-    ({ start, end }) => {
-      const [from, to] = [parseHours(start), parseHours(end)];
-      return { from, to: to > from ? to : to + 24 };
-    },
-  );
+  getHoursOn(getTimeSettings().workingHours, date).map(({ start, end }) => {
+    const [from, to] = [parseHours(start), parseHours(end)];
+    return { from, to: to > from ? to : to + 24 };
+  });
 
 /** Returns a digit for each slot of a date: `1` outside working hours, otherwise `0`. */
 export function getNonWorkingSlots(date: CalendarDate, minutes: number, count: number): string {

@@ -2,10 +2,11 @@ import { t } from '@scheduler/i18n';
 import type { CalendarView } from '@scheduler/scheduling';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import type { KeyboardEvent } from 'react';
-import { addLocalDays, formatTimeRange, toLocalDate } from '../../local-dates.ts';
+import { addLocalDays, formatTimeRange, toLocalDate, type TimeRange } from '../../local-dates.ts';
 import { formatSpokenDay } from '../day-cell.tsx';
+import { SLOT_MINUTES } from '../hours/day-time-scale.ts';
 
-const SLOT_MS = 30 * MINUTE_MS;
+const SLOT_MS = SLOT_MINUTES * MINUTE_MS;
 
 /** The distance that a key press moves an item. */
 interface KeyboardShift {
@@ -26,11 +27,6 @@ export function getShift(event: KeyboardEvent, view: CalendarView): KeyboardShif
   return view === 'month'
     ? { days: 7 * rowDelta, slots: 0, resize }
     : { days: 0, slots: rowDelta, resize };
-}
-
-interface TimeRange {
-  start: Date;
-  end: Date;
 }
 
 /** Applies a shift; returns the unchanged range if it would end before it starts. */

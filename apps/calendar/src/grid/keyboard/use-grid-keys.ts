@@ -1,34 +1,16 @@
-import {
-  addDays,
-  getWeekday,
-  toInstant,
-  type CalendarDate,
-  type CalendarView,
-} from '@scheduler/scheduling';
-import { DAY_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
+import { addDays, getWeekday, type CalendarDate } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
-import type { SlotInfo } from 'react-big-calendar';
-import { formatTimeRange, toLocalDate, getLocalMidnight, getTimeZone } from '../../local-dates.ts';
-import type { DisplayItem } from '../../screen/items/calendar-item.ts';
-import type { ItemsByDay } from '../../screen/items/group-by-day.ts';
+import { formatTimeRange, toLocalDate, getLocalMidnight } from '../../local-dates.ts';
+import type { CalendarGridProps } from '../calendar-grid-props.ts';
+import { getDayBounds } from '../hours/day-bounds.ts';
+import { createDayTimeScale, SLOT_MINUTES, SLOTS_PER_DAY } from '../hours/day-time-scale.ts';
 import { useLatestRef } from '../use-latest-ref.ts';
 import { stepDate } from '../../screen/use-calendar-params.ts';
 import { formatEventCount, formatSpokenDay } from '../day-cell.tsx';
 import { findCell, getPosition, getFocusableElements, type GridPosition } from './grid-cells.ts';
 
-const SLOT_MINUTES = 30;
-const LAST_SLOT = DAY_MINUTES / SLOT_MINUTES - 1;
-
-interface GridKeysOptions {
-  view: Exclude<CalendarView, 'agenda'>;
-  date: CalendarDate;
-  now: number;
-  days: ItemsByDay<DisplayItem>;
-  onSelectSlot: (slot: SlotInfo) => void;
-  onShow: (next: { date: CalendarDate }) => void;
-  /** Moves an item by key; returns its new date, or `null` if the key doesn't move items. */
-  onMoveItem: (event: KeyboardEvent, id: string) => CalendarDate | null;
-}
+const LAST_SLOT = SLOTS_PER_DAY - 1;
 
 interface FocusState {
   position: GridPosition | null;
@@ -46,7 +28,7 @@ interface FocusState {
  * Keyboard navigation of the grid, which is one tab stop. Arrows, Home, End, Page Up and Page Down
  * move between days and half hours, Enter creates an event, and Tab moves to the items of the day.
  */
-export function useGridKeys(root: RefObject<HTMLElement | null>, props: GridKeysOptions) {
+export function useGridKeys(root: RefObject<HTMLElement | null>, props: CalendarGridProps) {
   const latest = useLatestRef(props);
   const focusState = useRef<FocusState>({
     position: null,
@@ -121,7 +103,7 @@ function trackFocus(
   target: HTMLElement,
   grid: HTMLElement,
   focusState: FocusState,
-  props: GridKeysOptions,
+  props: CalendarGridProps,
 ) {
   const { pendingFocus, cell, focusable } = focusState;
   const item = target.dataset['item'];
@@ -135,7 +117,7 @@ function trackFocus(
 }
 
 /** Updates the tab stops: the cell at the position and the focusable elements of its day. */
-function syncFocus(grid: HTMLElement, focusState: FocusState, props: GridKeysOptions) {
+function syncFocus(grid: HTMLElement, focusState: FocusState, props: CalendarGridProps) {
   const { view, date, now } = props;
   const inHours = view !== 'month';
   const period = `${view} ${date}`;
@@ -194,13 +176,12 @@ function getInitialSlot(date: CalendarDate, now: number): number {
 }
 
 const getSlotBounds = ({ date, slot }: GridPosition) => {
-  const [start, end] = [slot ?? 0, (slot ?? 0) + 1].map(
-    (index) => new Date(toInstant(date, getTimeZone(), { minute: index * SLOT_MINUTES })),
-  );
-  return { start: start ?? new Date(0), end: end ?? new Date(0) };
+  const { getSlotStart } = createDayTimeScale(getDayBounds(date));
+  const index = slot ?? 0;
+  return { start: getSlotStart(index), end: getSlotStart(index + 1) };
 };
 
-function getSlotLabel(position: GridPosition, { days }: GridKeysOptions): string {
+function getSlotLabel(position: GridPosition, { days }: CalendarGridProps): string {
   const { start, end } = getSlotBounds(position);
   const overlapping = (days.get(position.date) ?? []).filter(
     (item) => !item.allDay && item.start < end && item.end > start,
@@ -219,7 +200,7 @@ function toSlotInfo(position: GridPosition) {
 }
 
 /** Returns the position that a key moves to, `create`, or `null` for other keys. */
-function getKeyTarget(event: KeyboardEvent, position: GridPosition, { view }: GridKeysOptions) {
+function getKeyTarget(event: KeyboardEvent, position: GridPosition, { view }: CalendarGridProps) {
   const { key, ctrlKey, currentTarget } = event;
   if (event.altKey || event.shiftKey) return null;
   if (key === 'Enter' || key === ' ') return 'create';
@@ -253,7 +234,7 @@ function getKeyTarget(event: KeyboardEvent, position: GridPosition, { view }: Gr
 }
 
 /** Skips weekends in the work week view. */
-function addVisibleDays(view: GridKeysOptions['view'], date: CalendarDate, days: number) {
+function addVisibleDays(view: CalendarGridProps['view'], date: CalendarDate, days: number) {
   let to = addDays(date, days);
   if (view !== 'work_week') return to;
   while ([0, 6].includes(getWeekday(to))) to = addDays(to, Math.sign(days));

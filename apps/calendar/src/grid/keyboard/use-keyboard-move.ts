@@ -1,16 +1,14 @@
 import { t } from '@scheduler/i18n';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
-import { toLocalDate } from '../../local-dates.ts';
+import { toLocalDate, type TimeRange } from '../../local-dates.ts';
 import type { DisplayItem, EventItem } from '../../screen/items/calendar-item.ts';
 import { applyShift, formatSpokenTimes, getShift, trackAltKey } from './keyboard-move.ts';
 import type { DropTarget } from '../drag/event-move.ts';
 import { useLatestRef } from '../use-latest-ref.ts';
 
-interface KeyboardMove {
+interface KeyboardMove extends TimeRange {
   item: EventItem;
-  start: Date;
-  end: Date;
   /** Start and end, formatted for a screen reader. */
   timesText: string;
   /** Whether the key was released and the change is being saved. */
@@ -29,7 +27,7 @@ export function useKeyboardMove(items: DisplayItem[], view: CalendarView, onDrop
   const latest = useLatestRef({ moving, items, onDrop });
 
   /** @returns the item's new date, or `null` if the key does not move items */
-  const onKey = (event: KeyboardEvent, id: string): CalendarDate | null => {
+  const onMoveItem = (event: KeyboardEvent, id: string): CalendarDate | null => {
     const shift = getShift(event, view);
     if (!shift) return null;
     const currentMove = latest.current.moving?.item.id === id ? latest.current.moving : null;
@@ -74,5 +72,5 @@ export function useKeyboardMove(items: DisplayItem[], view: CalendarView, onDrop
     const { item, start, end } = moving;
     return [...items.filter(({ id }) => id !== item.id), { ...item, start, end }];
   }, [items, moving]);
-  return { displayedItems, announcement, onKey };
+  return { items: displayedItems, announcement, onMoveItem };
 }

@@ -5,20 +5,16 @@ import { useMemo, useRef } from 'react';
 import { format } from '../../format-date.ts';
 import { toLocalDate, getLocalMidnight, getWeekStart } from '../../local-dates.ts';
 import { getDatesBetween } from '../../screen/items/group-by-day.ts';
+import type { CalendarGridProps } from '../calendar-grid-props.ts';
 import { formatSpokenDay } from '../day-cell.tsx';
 import { useGridActions, useGridDays } from '../grid-actions.ts';
 import { useRowLimit } from './use-row-limit.ts';
 import { WeekRow } from './week-row.tsx';
 
-export interface GridProps {
-  date: CalendarDate;
-  now: number;
-}
-
 const DAYS_PER_WEEK = 7;
 
 /** A month as weeks of days. */
-export function MonthGrid({ date, now }: GridProps) {
+export function MonthGrid({ date, now }: Pick<CalendarGridProps, 'date' | 'now'>) {
   const days = useGridDays();
   const month = useRef<HTMLDivElement>(null);
   const firstDay = getWeekStart();

@@ -1,14 +1,7 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { formatLongDate } from '../../local-dates.ts';
-import type { DisplayItem } from '../../screen/items/calendar-item.ts';
+import type { OverflowContent } from '../grid-actions.ts';
 import { RowItem } from './row-item.tsx';
-
-/** Content of the “+N more” popover, and the button it is anchored to. */
-export interface OverflowContent {
-  items: readonly DisplayItem[];
-  date: Date;
-  button: HTMLElement;
-}
 
 interface OverflowPopoverProps {
   content: OverflowContent;
@@ -28,15 +21,16 @@ export function OverflowPopover({ content, onClose }: OverflowPopoverProps) {
     positionBelow(element, button);
     element.querySelector<HTMLElement>('.rbc-event')?.focus();
   }, [button]);
-  useEffect(() => {
-    const element = popover.current;
-    const close = (event: Event) => (event as ToggleEvent).newState === 'closed' && onClose();
-    element?.addEventListener('toggle', close);
-    return () => element?.removeEventListener('toggle', close);
-  }, [onClose]);
   const label = formatLongDate(date);
   return (
-    <div ref={popover} popover="auto" className="rbc-overlay" role="dialog" aria-label={label}>
+    <div
+      ref={popover}
+      popover="auto"
+      className="rbc-overlay"
+      role="dialog"
+      aria-label={label}
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+    >
       <div className="rbc-overlay-header">{label}</div>
       {items.map((item) => (
         <RowItem key={item.id} item={item} isInList />

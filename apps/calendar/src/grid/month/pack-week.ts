@@ -1,6 +1,5 @@
-import type { CalendarDate } from '@scheduler/scheduling';
+import { addDays, type CalendarDate } from '@scheduler/scheduling';
 import { getLocalMidnight } from '../../local-dates.ts';
-import { addDays } from '@scheduler/scheduling';
 import type { DisplayItem } from '../../screen/items/calendar-item.ts';
 import type { ItemsByDay } from '../../screen/items/group-by-day.ts';
 

@@ -153,7 +153,7 @@ function OverflowButton({ count, items, date }: OverflowButtonProps) {
       className="rbc-button-link rbc-show-more"
       aria-haspopup="dialog"
       aria-label={t('+{count} more, {day}', { count, day: formatSpokenDay(day) })}
-      onClick={({ currentTarget }) => showMore(items, day, currentTarget)}
+      onClick={({ currentTarget }) => showMore({ items, date: day, button: currentTarget })}
     >
       {t('+{count} more', { count })}
     </button>

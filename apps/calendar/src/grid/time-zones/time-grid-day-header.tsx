@@ -5,13 +5,13 @@ import { getOffsetMs } from '@scheduler/scheduling/time-zones';
 import { format } from '../../format-date.ts';
 import { toLocalDate, getTimeZone } from '../../local-dates.ts';
 import { formatGmtOffset } from './format-gmt-offset.ts';
-import { getSecondTimeZone } from './second-time-zone.ts';
+import { getTimeSettings } from '@scheduler/platform/time-settings';
 
 const getNoon = (date: CalendarDate) => toInstant(date, getTimeZone(), { hour: 12 });
 
 /** Shows the day's name, and the second time zone's offset on days when the difference changes. */
 export function TimeGridDayHeader({ date }: { date: Date }) {
-  const secondTimeZone = getSecondTimeZone();
+  const { secondTimeZone } = getTimeSettings();
   return (
     <span className="day-head">
       {format(date, 'EEE')} <b>{format(date, 'd')}</b>

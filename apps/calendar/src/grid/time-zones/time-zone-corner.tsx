@@ -6,7 +6,6 @@ import { HOUR_MS } from '@scheduler/scheduling/durations';
 import { Globe } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { formatGmtOffset } from './format-gmt-offset.ts';
-import { getSecondTimeZone } from './second-time-zone.ts';
 
 interface TimeZonePickerProps {
   trigger: ReactElement;
@@ -38,8 +37,7 @@ export function TimeZoneCorner({ day }: { day: Date }) {
   // Stored in state because reading the device's time zone is as slow as rendering a day.
   const [deviceTimeZone] = useState(getDeviceTimeZone);
   const noon = new Date(day.getTime() + 12 * HOUR_MS);
-  const secondTimeZone = getSecondTimeZone();
-  const { timeZone } = getTimeSettings();
+  const { timeZone, secondTimeZone } = getTimeSettings();
   const showsNames =
     secondTimeZone !== null ||
     formatGmtOffset(timeZone, noon) !== formatGmtOffset(deviceTimeZone, noon);

@@ -91,10 +91,6 @@ function MoveActions({ openPlan, proposal, planActions }: ActionProps) {
     );
   }
   const isApplied = Object.hasOwn(openPlan.applied, id);
-  const undo = () => {
-    if (isApplied) void planActions.undo(openPlan, proposal);
-    else planActions.restore(openPlan, id);
-  };
   return (
     <div className={styles.actions}>
       <span className={cx(styles.decision, isApplied && styles.applied)}>
@@ -106,7 +102,7 @@ function MoveActions({ openPlan, proposal, planActions }: ActionProps) {
         busy={isBusy}
         icon={<Undo2 aria-hidden="true" />}
         aria-label={t('Undo: {title}', { title })}
-        onClick={undo}
+        onClick={() => void planActions.undo(openPlan, proposal)}
       >
         {t('Undo')}
       </Button>

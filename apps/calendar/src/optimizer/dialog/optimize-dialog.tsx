@@ -3,20 +3,17 @@ import { t } from '@scheduler/i18n';
 import { isEmailAvailable, usePlatform } from '@scheduler/platform';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { Banner, Button, Dialog, IconButton, Scroller } from '@scheduler/ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNow } from '@scheduler/platform/use-now';
 import { MoveList } from './move-list.tsx';
-import { createOpenPlan } from '@scheduler/platform/open-plan';
 import { EditUnscheduledItem, type UnscheduledItem } from './edit-unscheduled-item.tsx';
-import { isPending, setOpenPlan } from '../plan/open-plan.ts';
-import type { OpenPlan } from '@scheduler/platform/open-plan';
-import { useOpenPlan } from '../plan/use-open-plan.ts';
+import { setOpenPlan, useOpenPlan } from '../plan/open-plan.ts';
+import { createOpenPlan, type OpenPlan } from '@scheduler/platform/open-plan';
 import { PlanNotes } from './plan-notes.tsx';
 import { PlanStats } from './plan-stats.tsx';
 import { formatDates, formatWeek } from '../plan/format-plan.ts';
-import { getProposals, getPlanDates, type Proposal } from '../plan/proposals.ts';
+import { getPendingProposals, getPlanDates, getProposals } from '../plan/proposals.ts';
 import { PlanSearchStatus } from './plan-search-status.tsx';
 import {
   formatAppliedCount,
@@ -44,7 +41,7 @@ interface OptimizeDialogProps {
 export function OptimizeDialog(props: OptimizeDialogProps) {
   const { schedules, moveId = null, onClose } = props;
   const now = useNow();
-  const queryClient = useQueryClient();
+  const { queryClient } = usePlatform();
   const openPlan = useOpenPlan();
   const [requestedDates, setRequestedDates] = useState(props.dates ?? []);
   const dates = useMemo(
@@ -62,7 +59,9 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
   const previews = useWeekPreviews({ openPlan, dates, schedules, proposals, now });
   const [selectedId, setSelectedId] = useState(moveId);
   const selected =
-    proposals.find(({ id }) => id === selectedId) ?? getFirstPending(openPlan, proposals);
+    proposals.find(({ id }) => id === selectedId) ??
+    getPendingProposals(openPlan)[0] ??
+    proposals[0];
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = useProposalShortcuts({
     list,
@@ -183,9 +182,6 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
   );
 }
 
-const getFirstPending = (openPlan: OpenPlan | null, proposals: readonly Proposal[]) =>
-  (openPlan && proposals.find(({ id }) => isPending(openPlan, id))) ?? proposals[0];
-
 interface FooterProps {
   openPlan: OpenPlan;
   planActions: ReturnType<typeof usePlanActions>;
@@ -193,9 +189,7 @@ interface FooterProps {
 }
 
 function Footer({ openPlan, planActions, onClose }: FooterProps) {
-  const pendingIds = getProposals(openPlan.plan).flatMap(({ id }) =>
-    isPending(openPlan, id) ? [id] : [],
-  );
+  const pendingIds = getPendingProposals(openPlan).map(({ id }) => id);
   const dismiss = () => {
     planActions.dismiss();
     onClose();

@@ -34,19 +34,12 @@ export function useProposalShortcuts({
     if (!openPlan || !selected || event.metaKey || event.ctrlKey || event.altKey) return;
     const isSelectedPending = isPending(openPlan, selected.id);
     const isIdle = planActions.busy.size === 0;
-    const actions: Record<string, () => void> = {
+    const actions: Record<string, false | (() => void)> = {
       ArrowDown: () => selectAdjacent(1),
       ArrowUp: () => selectAdjacent(-1),
-      ...(isSelectedPending &&
-        isIdle && { y: () => void planActions.apply(openPlan, [selected.id]) }),
-      ...(isSelectedPending && isIdle && { x: () => planActions.skip(openPlan, selected.id) }),
-      ...(!isSelectedPending &&
-        isIdle && {
-          u: () =>
-            Object.hasOwn(openPlan.applied, selected.id)
-              ? void planActions.undo(openPlan, selected)
-              : planActions.restore(openPlan, selected.id),
-        }),
+      y: isIdle && isSelectedPending && (() => void planActions.apply(openPlan, [selected.id])),
+      x: isIdle && isSelectedPending && (() => planActions.skip(openPlan, selected.id)),
+      u: isIdle && !isSelectedPending && (() => void planActions.undo(openPlan, selected)),
     };
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return;

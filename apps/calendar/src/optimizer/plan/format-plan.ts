@@ -9,12 +9,13 @@ import {
   toLocalDate,
   getLocalMidnight,
   getWeekStart,
+  type TimeRange,
 } from '../../local-dates.ts';
 import { format } from '../../format-date.ts';
 import { formatDuration } from '@scheduler/platform/format-time';
 import type { OpenPlan } from '@scheduler/platform/open-plan';
 import { isPending } from './open-plan.ts';
-import type { Proposal, TimeRange } from './proposals.ts';
+import type { Proposal } from './proposals.ts';
 
 /** Formats a day and time, such as “Wed 11:00 AM” or “Today 11:00 AM”. */
 export const formatDayAndTime = (time: Date, now: Date): string =>

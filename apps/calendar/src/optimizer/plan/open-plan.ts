@@ -1,8 +1,17 @@
 import type { Plan } from '@scheduler/contracts/ai';
-import type { QueryClient } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { openPlanKey, type OpenPlan } from '@scheduler/platform/open-plan';
 
 export type Decisions = Pick<OpenPlan, 'applied' | 'skipped'>;
+
+/** Reads the open plan from the query cache. It is set by `setOpenPlan` and never fetched. */
+export const useOpenPlan = (): OpenPlan | null =>
+  useQuery<OpenPlan | null>({
+    queryKey: openPlanKey,
+    queryFn: () => null,
+    enabled: false,
+    gcTime: Infinity,
+  }).data ?? null;
 
 /** Opens a plan, or closes the open one if `null`. */
 export const setOpenPlan = (queryClient: QueryClient, openPlan: OpenPlan | null): void =>
@@ -22,7 +31,3 @@ export function updateDecisions(
 /** Returns whether a proposal is neither applied nor skipped. */
 export const isPending = ({ applied, skipped }: Decisions, id: string): boolean =>
   !Object.hasOwn(applied, id) && !skipped.includes(id);
-
-/** Returns whether the plan has pending proposals. */
-export const hasPending = (openPlan: OpenPlan): boolean =>
-  [...openPlan.plan.moves, ...openPlan.plan.task_chunks].some(({ id }) => isPending(openPlan, id));

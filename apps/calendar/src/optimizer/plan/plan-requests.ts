@@ -12,12 +12,14 @@ import {
 } from '@scheduler/contracts/ai';
 import { getTimeZone } from '../../local-dates.ts';
 
-interface ProgressOptions {
+interface SearchOptions {
   signal: AbortSignal;
   onProgress: (progress: PlanProgress) => void;
+  /** Called if the calendar has changed, so the server computes a new plan and applies nothing. */
+  onStale?: () => void;
 }
 
-export interface PlanSearch extends ProgressOptions {
+interface PlanSearch extends SearchOptions {
   window: { start: string; end: string };
 }
 
@@ -25,20 +27,22 @@ export interface PlanSearch extends ProgressOptions {
 const TIMEOUT_MS = 60_000;
 
 /**
- * Reads an event stream up to its final event and passes the earlier events to `onEvent`.
+ * Reads an event stream up to its final event, and reports the progress of the search.
  *
+ * @returns the data of the final event
  * @throws ApiError if the stream reports a problem
  */
-async function readUntil<T>(
+async function readUntil(
+  finalEvent: string,
   response: Response,
-  finalEvent: { name: string; parse: (message: unknown) => T },
-  onEvent: (name: string, message: unknown) => void,
-): Promise<T> {
-  for await (const { event = '', data } of readEventStream(response)) {
+  { onProgress, onStale }: SearchOptions,
+): Promise<unknown> {
+  for await (const { event, data } of readEventStream(response)) {
     const message: unknown = JSON.parse(data);
-    if (event === finalEvent.name) return finalEvent.parse(message);
+    if (event === finalEvent) return message;
     if (event === 'problem') throw new ApiError(problemBody.parse(message));
-    onEvent(event, message);
+    if (event === 'stale') onStale?.();
+    if (event === 'progress') onProgress(planProgress.parse(message));
   }
   throw new Error('The stream ended without a final event');
 }
@@ -48,30 +52,17 @@ async function readUntil<T>(
  *
  * @throws ApiError if the server rejects the request or reports a problem during the search
  */
-export async function requestPlan(
-  api: ApiClient,
-  { window, signal, onProgress }: PlanSearch,
-): Promise<Plan> {
-  const response = await api.stream(ai.optimize, {
-    body: { window, time_zone: getTimeZone() },
-    signal,
-    timeout: TIMEOUT_MS,
-  });
-  return readUntil(
-    response,
-    { name: 'plan', parse: (message) => plan.parse(message) },
-    (name, message) => {
-      if (name === 'progress') onProgress(planProgress.parse(message));
-    },
-  );
+export async function requestPlan(api: ApiClient, search: PlanSearch): Promise<Plan> {
+  const { window, signal } = search;
+  const body = { window, time_zone: getTimeZone() };
+  const response = await api.stream(ai.optimize, { body, signal, timeout: TIMEOUT_MS });
+  return plan.parse(await readUntil('plan', response, search));
 }
 
 /** The plan's changes to apply. */
-export interface ApplyOptions extends ProgressOptions {
+export interface ApplyOptions extends SearchOptions {
   planId: string;
   ids: readonly string[];
-  /** Called if the calendar has changed, so the server computes a new plan and applies nothing. */
-  onStale: () => void;
 }
 
 /**
@@ -80,22 +71,13 @@ export interface ApplyOptions extends ProgressOptions {
  *
  * @throws ApiError if the server rejects the request; code `plan-stale` includes the new plan
  */
-export async function applyPlan(
-  api: ApiClient,
-  { planId, ids, signal, onStale, onProgress }: ApplyOptions,
-): Promise<AppliedPlan> {
+export async function applyPlan(api: ApiClient, options: ApplyOptions): Promise<AppliedPlan> {
+  const { planId, ids, signal } = options;
   const response = await api.stream(ai.applyPlan, {
     params: { plan_id: planId },
     body: { move_ids: [...ids] },
     signal,
     timeout: TIMEOUT_MS,
   });
-  return readUntil(
-    response,
-    { name: 'applied', parse: (message) => appliedPlan.parse(message) },
-    (name, message) => {
-      if (name === 'stale') onStale();
-      if (name === 'progress') onProgress(planProgress.parse(message));
-    },
-  );
+  return appliedPlan.parse(await readUntil('applied', response, options));
 }

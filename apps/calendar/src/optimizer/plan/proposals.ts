@@ -1,8 +1,10 @@
 import type { Plan, PlanMove, PlanReason } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
+import type { OpenPlan } from '@scheduler/platform/open-plan';
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
 import { getDatesBetween } from '../../screen/items/group-by-day.ts';
-import { toLocalDate, getWeekStart } from '../../local-dates.ts';
+import { toLocalDate, getWeekStart, type TimeRange } from '../../local-dates.ts';
+import { isPending } from './open-plan.ts';
 
 /** A change that a plan proposes: a move of an event, or a time for a task or habit. */
 export interface Proposal {
@@ -22,12 +24,6 @@ export interface Proposal {
   eventId: string | null;
   /** The task or habit that a new event is for. */
   taskOrHabitId: string | null;
-  scheduleId: string;
-}
-
-export interface TimeRange {
-  start: Date;
-  end: Date;
 }
 
 const toTimeRange = (times: { start_time: string; end_time: string }): TimeRange => ({
@@ -35,41 +31,41 @@ const toTimeRange = (times: { start_time: string; end_time: string }): TimeRange
   end: new Date(times.end_time),
 });
 
-const toNextBest = ({ next_best }: Pick<PlanMove, 'next_best'>): Proposal['nextBest'] =>
-  next_best && { start: new Date(next_best.start_time), cost: next_best.cost };
+const toCommonProperties = (change: PlanMove | Plan['task_chunks'][number]) => ({
+  id: change.id,
+  title: change.title,
+  text: change.text,
+  reasons: change.reasons,
+  nextBest: change.next_best && {
+    start: new Date(change.next_best.start_time),
+    cost: change.next_best.cost,
+  },
+});
 
 /** Returns a plan's proposals, ordered by current start time. */
 export function getProposals({ moves, task_chunks }: Plan): Proposal[] {
   const moveProposals = moves.map((move) => ({
-    id: move.id,
-    title: move.title,
+    ...toCommonProperties(move),
     from: toTimeRange(move.from),
     to: toTimeRange(move.to),
-    text: move.text,
-    reasons: move.reasons,
-    nextBest: toNextBest(move),
     eventId: move.event_id,
     taskOrHabitId: null,
-    scheduleId: move.schedule_id,
   }));
   const chunkProposals = task_chunks.map((chunk) => ({
-    id: chunk.id,
-    title: chunk.title,
+    ...toCommonProperties(chunk),
     from: null,
     to: toTimeRange(chunk),
-    text: chunk.text,
-    reasons: chunk.reasons,
-    nextBest: toNextBest(chunk),
     eventId: null,
     taskOrHabitId: chunk.task_id ?? chunk.habit_id,
-    scheduleId: chunk.schedule_id,
   }));
-  const getCurrentStartMs = ({ from, to }: Pick<Proposal, 'from' | 'to'>) =>
-    (from ?? to).start.getTime();
   return [...moveProposals, ...chunkProposals]
-    .toSorted((a, b) => getCurrentStartMs(a) - getCurrentStartMs(b))
+    .toSorted((a, b) => (a.from ?? a.to).start.getTime() - (b.from ?? b.to).start.getTime())
     .map((proposal, index) => ({ ...proposal, number: index + 1 }));
 }
+
+/** Returns the proposals of the open plan that are neither applied nor skipped. */
+export const getPendingProposals = (openPlan: OpenPlan | null): Proposal[] =>
+  openPlan ? getProposals(openPlan.plan).filter(({ id }) => isPending(openPlan, id)) : [];
 
 /** Returns whether the event was created from the proposal for a task or habit. */
 export const isScheduledTimeFor = (

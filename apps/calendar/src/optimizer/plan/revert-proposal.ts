@@ -1,22 +1,16 @@
 import { ApiError } from '@scheduler/api-client';
-import { queryKeys } from '@scheduler/api-client/queries';
 import { events, type Event } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import type { Platform } from '@scheduler/platform';
-import { findCachedEvent } from '../../screen/items/events-cache.ts';
+import { findCachedEvent, getCachedEvents } from '../../screen/items/events-cache.ts';
 import { invalidateCalendarQueries } from '@scheduler/platform/undo';
 import { isScheduledTimeFor, type Proposal } from './proposals.ts';
-
-type PlatformServices = Pick<Platform, 'api' | 'notify' | 'queryClient'>;
 
 /**
  * Reverts one of several changes that were applied as one batch. Undo only works for complete
  * batches, so this function moves the event back or deletes it.
  */
-export async function revertProposal(
-  platform: PlatformServices,
-  proposal: Proposal,
-): Promise<boolean> {
+export async function revertProposal(platform: Platform, proposal: Proposal): Promise<boolean> {
   const { api, notify, queryClient } = platform;
   try {
     const event = await findAppliedEvent(platform, proposal);
@@ -53,15 +47,12 @@ const formatMissingEvent = ({ eventId, title }: Proposal): string =>
  * example because the calendar displays another week.
  */
 async function findAppliedEvent(
-  { api, queryClient }: PlatformServices,
+  { api, queryClient }: Platform,
   { eventId, ...proposal }: Proposal,
 ): Promise<Event | undefined> {
   if (eventId !== null) return findCachedEvent(queryClient, eventId) ?? fetchEvent(api, eventId);
   const isCreated = (event: Event) => isScheduledTimeFor(event, proposal);
-  const cached = queryClient
-    .getQueriesData<Event[]>({ queryKey: queryKeys.events })
-    .flatMap(([, list = []]) => list)
-    .find(isCreated);
+  const cached = getCachedEvents(queryClient).find(isCreated);
   if (cached) return cached;
   const { start, end } = proposal.to;
   const query = { start_date: start.toISOString(), end_date: end.toISOString() };

@@ -2,7 +2,6 @@ import { ApiError } from '@scheduler/api-client';
 import { plan as planSchema, type Plan, type PlanProgress } from '@scheduler/contracts/ai';
 import { plural, t } from '@scheduler/i18n';
 import { usePlatform, type Notify, type Platform } from '@scheduler/platform';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { getErrorToastOptions, getErrorMessage } from '@scheduler/platform/error-messages';
 import { invalidateCalendarQueries, getUndoOptions, undoBatches } from '@scheduler/platform/undo';
@@ -20,13 +19,6 @@ interface AppliedBatch {
   ids: readonly string[];
 }
 
-type PlatformServices = Pick<Platform, 'api' | 'notify' | 'queryClient'>;
-
-interface Options {
-  /** Suppresses success and info toasts. */
-  quiet?: boolean;
-}
-
 /** The dialog shows the result itself, and toasts would cover its buttons. */
 const withErrorsOnly = (notify: Notify): Notify => ({
   ...notify,
@@ -34,24 +26,21 @@ const withErrorsOnly = (notify: Notify): Notify => ({
   info: () => {},
 });
 
-/** The search for a new plan after the calendar changed. */
-export interface PlanRefresh {
-  progress: PlanProgress | null;
-}
-
 /**
  * Returns the actions on a plan's proposals. `busy` contains the IDs of the proposals being
  * changed. While the server computes a replacement for a stale plan, `refresh` has its progress and
  * `cancelRefresh` stops it.
+ *
+ * @param options.quiet suppresses success and info toasts
  */
-export function usePlanActions({ quiet = false }: Options = {}) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+export function usePlanActions({ quiet = false } = {}) {
+  const hostPlatform = usePlatform();
+  const { queryClient, notify } = hostPlatform;
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [lastBatch, setLastBatch] = useState<AppliedBatch | null>(null);
-  const [refresh, setRefresh] = useState<PlanRefresh | null>(null);
+  const [refresh, setRefresh] = useState<{ progress: PlanProgress | null } | null>(null);
   const controllerRef = useRef<AbortController>(null);
-  const platform = { api, notify: quiet ? withErrorsOnly(notify) : notify, queryClient };
+  const platform = quiet ? { ...hostPlatform, notify: withErrorsOnly(notify) } : hostPlatform;
 
   const runWhileBusy = async (ids: readonly string[], run: () => Promise<void>) => {
     setBusy(new Set(ids));
@@ -90,28 +79,27 @@ export function usePlanActions({ quiet = false }: Options = {}) {
       runWhileBusy(lastBatch?.ids ?? [], async () => {
         if (lastBatch) await undoBatch(platform, plan, lastBatch);
       }),
-    undo: ({ plan, applied }: OpenPlan, proposal: Proposal) =>
-      runWhileBusy([proposal.id], async () => {
-        const appliedChange = applied[proposal.id];
-        if (!appliedChange) return;
+    /** Undoes an applied proposal, or restores a skipped one. */
+    undo: async ({ plan, applied }: OpenPlan, proposal: Proposal) => {
+      const { id } = proposal;
+      const appliedChange = applied[id];
+      if (!appliedChange) return markPending(platform, plan, [id]);
+      await runWhileBusy([id], async () => {
         const undone =
           appliedChange.isShared || appliedChange.batchId === null
             ? await revertProposal(platform, proposal)
             : await undoBatches(platform, appliedChange.batchId);
-        if (undone) markPending(platform, plan, [proposal.id]);
-      }),
+        if (undone) markPending(platform, plan, [id]);
+      });
+    },
     skip: ({ plan }: OpenPlan, id: string) =>
       updateDecisions(queryClient, plan, ({ skipped }) => ({ skipped: [...skipped, id] })),
-    restore: ({ plan }: OpenPlan, id: string) =>
-      updateDecisions(queryClient, plan, ({ skipped }) => ({
-        skipped: skipped.filter((skippedId) => skippedId !== id),
-      })),
     dismiss: () => setOpenPlan(queryClient, null),
   };
 }
 
 async function applyMoves(
-  platform: PlatformServices,
+  platform: Platform,
   plan: Plan,
   options: Omit<ApplyOptions, 'planId'>,
 ): Promise<AppliedBatch | null> {
@@ -141,7 +129,7 @@ async function applyMoves(
 export const formatAppliedCount = (count: number) =>
   plural(count, { one: '# move applied', other: '# moves applied' });
 
-function notifyApplied(platform: PlatformServices, plan: Plan, batch: AppliedBatch) {
+function notifyApplied(platform: Platform, plan: Plan, batch: AppliedBatch) {
   const undoOptions = getUndoOptions(platform, batch.batchId);
   const onClick = () => void undoBatch(platform, plan, batch);
   platform.notify.success(
@@ -150,12 +138,12 @@ function notifyApplied(platform: PlatformServices, plan: Plan, batch: AppliedBat
   );
 }
 
-async function undoBatch(platform: PlatformServices, plan: Plan, { batchId, ids }: AppliedBatch) {
+async function undoBatch(platform: Platform, plan: Plan, { batchId, ids }: AppliedBatch) {
   if (await undoBatches(platform, batchId)) markPending(platform, plan, ids);
 }
 
 /** Opens the new plan from a `plan-stale` error. Returns `false` for other errors. */
-function openReplacementPlan({ notify, queryClient }: PlatformServices, error: unknown): boolean {
+function openReplacementPlan({ notify, queryClient }: Platform, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code !== 'plan-stale') return false;
   const replacement = planSchema.safeParse(error.plan);
   if (!replacement.success) return false;
@@ -165,8 +153,9 @@ function openReplacementPlan({ notify, queryClient }: PlatformServices, error: u
   return true;
 }
 
-/** Marks undone changes as pending again. */
-const markPending = ({ queryClient }: PlatformServices, plan: Plan, ids: readonly string[]) =>
-  updateDecisions(queryClient, plan, ({ applied }) => ({
+/** Marks undone and restored changes as pending again. */
+const markPending = ({ queryClient }: Platform, plan: Plan, ids: readonly string[]) =>
+  updateDecisions(queryClient, plan, ({ applied, skipped }) => ({
     applied: Object.fromEntries(Object.entries(applied).filter(([id]) => !ids.includes(id))),
+    skipped: skipped.filter((id) => !ids.includes(id)),
   }));

@@ -1,7 +1,7 @@
 import type { Plan, PlanProgress } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isUpgradeError, getErrorMessage } from '@scheduler/platform/error-messages';
 import { requestPlan } from './plan-requests.ts';
 
@@ -16,11 +16,10 @@ export function usePlanSearch(onPlan: (plan: Plan) => void) {
   const [state, setState] = useState<PlanSearchState>({ status: 'idle' });
   const controllerRef = useRef<AbortController>(null);
 
-  const cancel = useCallback(() => {
+  const cancel = () => {
     controllerRef.current?.abort();
-    controllerRef.current = null;
     setState({ status: 'idle' });
-  }, []);
+  };
   useEffect(() => () => controllerRef.current?.abort(), []);
 
   const start = async (window: { start: string; end: string }) => {

@@ -1,11 +1,9 @@
 import { ai } from '@scheduler/contracts/ai';
 import { usePlatform } from '@scheduler/platform';
 import { createOpenPlan } from '@scheduler/platform/open-plan';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { setOpenPlan } from './open-plan.ts';
-import { useOpenPlan } from './use-open-plan.ts';
+import { setOpenPlan, useOpenPlan } from './open-plan.ts';
 
 const PLAN_PARAM = 'plan';
 /** Parameters that block URL updates, because concurrent updates would overwrite each other. */
@@ -13,8 +11,7 @@ const ACTION_PARAMS = ['optimize', 'find', 'new'];
 
 /** Syncs the open plan with the URL, so that it is restored after a reload. */
 export function usePlanUrlSync(): void {
-  const { api } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, queryClient } = usePlatform();
   const [params, setParams] = useSearchParams();
   const openPlan = useOpenPlan();
   const urlPlanId = params.get(PLAN_PARAM);

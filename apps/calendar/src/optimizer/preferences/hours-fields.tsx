@@ -1,8 +1,8 @@
 import { t } from '@scheduler/i18n';
 import { Button, FieldGroup, IconButton, Select, TextInput } from '@scheduler/ui';
 import { Plus, X } from 'lucide-react';
-import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
-import { WeekdayPicker } from '../../tasks/weekday-picker.tsx';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { WeekdayField } from '../../tasks/weekday-field.tsx';
 import type { OptimizerPreferencesValues } from './use-optimizer-preferences-form.ts';
 import styles from './optimizer-preferences.module.css';
 
@@ -72,17 +72,11 @@ function AvoidedHours({ index, onRemove }: { index: number; onRemove: () => void
   const number = index + 1;
   return (
     <div className={styles.avoidedHours}>
-      <Controller
+      <WeekdayField
         control={control}
         name={`avoid.${index}.days`}
-        render={({ field }) => (
-          <WeekdayPicker
-            label={t('No-meeting hours {number}', { number })}
-            value={field.value}
-            onChange={field.onChange}
-            error={errors?.days?.message ?? errors?.to?.message}
-          />
-        )}
+        label={t('No-meeting hours {number}', { number })}
+        error={errors?.to?.message}
       />
       <div className={styles.range}>
         <TextInput

@@ -9,11 +9,9 @@ import {
   type Preferences,
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
 import { addGuessedPreferences } from '@scheduler/platform/time-settings';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, type Resolver } from 'react-hook-form';
-import { getErrorToastOptions, getErrorMessage } from '@scheduler/platform/error-messages';
+import { useApiMutation } from '../../use-api-mutation.ts';
 
 /** Form values as strings. Unlimited values and default weights are empty. */
 export interface OptimizerPreferencesValues extends Omit<
@@ -61,26 +59,21 @@ const resolver: Resolver<OptimizerPreferencesValues, unknown, PlanningChanges> =
 };
 
 export function useOptimizerPreferencesForm(currentPreferences: Preferences, onSaved: () => void) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
   const form = useForm<OptimizerPreferencesValues, unknown, PlanningChanges>({
     defaultValues: toFormValues(currentPreferences.planning),
     resolver,
   });
-  const update = useMutation({
-    mutationFn: (changes: PlanningChanges) =>
+  const update = useApiMutation({
+    call: (api, planning: PlanningChanges) =>
       api.call(preferences.update, {
-        body: addGuessedPreferences(currentPreferences, { planning: changes }),
+        body: addGuessedPreferences(currentPreferences, { planning }),
       }),
-    onSuccess: (saved) => {
+    successMessage: t('Optimization preferences saved'),
+    onSuccess: (queryClient, saved) => {
       queryClient.setQueryData(queryKeys.preferences, saved);
-      notify.success(t('Optimization preferences saved'));
       onSaved();
     },
-    onError: (error) => {
-      const message = getErrorMessage(error, t("Couldn't save your preferences. Try again."));
-      notify.error(message, getErrorToastOptions(error));
-    },
+    failureMessage: t("Couldn't save your preferences. Try again."),
   });
   return {
     form,

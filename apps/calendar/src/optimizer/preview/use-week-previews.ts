@@ -1,11 +1,12 @@
 import { eventsQuery } from '@scheduler/api-client/queries';
 import type { Event, Schedule } from '@scheduler/contracts/core';
-import { usePlatform, useUser } from '@scheduler/platform';
+import { usePlatform } from '@scheduler/platform';
 import type { OpenPlan } from '@scheduler/platform/open-plan';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { toGoogleItems } from '../../screen/items/to-calendar-items.ts';
+import { useBusyContext } from '../../screen/items/use-busy-context.ts';
 import { useGoogleEvents } from '../../screen/items/use-google-events.ts';
 import type { Proposal } from '../plan/proposals.ts';
 import { getWeekAfter, getWeekBefore, type WeekPreviewContent } from './week-preview-blocks.ts';
@@ -38,22 +39,21 @@ export function useWeekPreviews({
   now,
 }: WeekPreviewsOptions): WeekPreviews {
   const { api } = usePlatform();
-  const { email } = useUser();
+  const busyContext = useBusyContext(schedules);
   const range = useMemo(() => toTimeWindow(dates), [dates]);
   const { data: events = NO_EVENTS } = useQuery(eventsQuery(api, range));
   const google = useGoogleEvents(range, now, true);
   return useMemo(() => {
-    const schedulesById = new Map(schedules.map((schedule) => [schedule.id, schedule]));
     const input = {
       events,
       googleItems: toGoogleItems(google.events, now),
       decisions: openPlan ?? NO_DECISIONS,
       proposals,
-      itemContext: { schedules: schedulesById, email, now },
+      itemContext: { ...busyContext, now },
     };
     const before = getWeekBefore(input);
     const after = getWeekAfter(input);
     const bounds = getPreviewBounds(dates, [...before.blocks, ...after.blocks]);
     return { before, after: openPlan ? after : EMPTY_PREVIEW, ...bounds };
-  }, [events, google.events, openPlan, proposals, schedules, email, now, dates]);
+  }, [events, google.events, openPlan, proposals, busyContext, now, dates]);
 }

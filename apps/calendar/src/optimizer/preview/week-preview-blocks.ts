@@ -1,11 +1,12 @@
 import type { Event } from '@scheduler/contracts/core';
 import { filterBusyEvents } from '@scheduler/scheduling';
-import type { OverlapBand, CalendarItem, EventItem } from '../../screen/items/calendar-item.ts';
+import type { OverlapBand, CalendarItem } from '../../screen/items/calendar-item.ts';
 import { eventClassName } from '../../grid/event-styles.ts';
 import { findOverlaps } from '../../screen/items/overlaps.ts';
 import { toCalendarItems, type ItemContext } from '../../screen/items/to-calendar-items.ts';
 import { isPending, type Decisions } from '../plan/open-plan.ts';
-import { isScheduledTimeFor, type Proposal, type TimeRange } from '../plan/proposals.ts';
+import { isScheduledTimeFor, type Proposal } from '../plan/proposals.ts';
+import type { TimeRange } from '../../local-dates.ts';
 
 /** An event or proposal in a week preview. */
 export interface Block extends TimeRange {
@@ -15,9 +16,9 @@ export interface Block extends TimeRange {
   /** Number of the related proposal. */
   number: number | null;
   /** Whether the block marks the current time of an event with a proposed move. */
-  isGhost: boolean;
+  isGhost?: boolean;
   /** Whether the preview's bounds ignore the block, for example a personal event. */
-  outsideBounds: boolean;
+  outsideBounds?: boolean;
 }
 
 export interface WeekPreviewContent {
@@ -25,43 +26,27 @@ export interface WeekPreviewContent {
   bands: readonly OverlapBand[];
 }
 
-type Context = Omit<ItemContext, 'conflicting'>;
-
 interface WeekPreviewInput {
   events: readonly Event[];
   googleItems: readonly CalendarItem[];
   decisions: Decisions;
   proposals: readonly Proposal[];
-  itemContext: Context;
+  itemContext: Omit<ItemContext, 'conflicting'>;
 }
 
 /** Returns the week as it was before any of the plan's changes were applied. */
-export function getWeekBefore({
-  events,
-  googleItems,
-  proposals,
-  itemContext,
-}: WeekPreviewInput): WeekPreviewContent {
+export function getWeekBefore(input: WeekPreviewInput): WeekPreviewContent {
+  const { events, proposals } = input;
   const moves = groupByEventId(proposals);
   const previewEvents = events
     .filter((event) => !proposals.some((proposal) => isScheduledTimeFor(event, proposal)))
     .map((event) => withTimes(event, moves.get(event.id)?.from));
-  return toPreviewContent(
-    previewEvents,
-    googleItems,
-    itemContext,
-    (event) => moves.get(event.id)?.number ?? null,
-  );
+  return toPreviewContent(previewEvents, input, ({ id }) => moves.get(id)?.number ?? null);
 }
 
 /** Returns the week with all applied changes, and with pending changes shown as proposals. */
-export function getWeekAfter({
-  events,
-  googleItems,
-  decisions,
-  proposals,
-  itemContext,
-}: WeekPreviewInput): WeekPreviewContent {
+export function getWeekAfter(input: WeekPreviewInput): WeekPreviewContent {
+  const { events, decisions, proposals } = input;
   const accepted = proposals.filter(({ id }) => !decisions.skipped.includes(id));
   const pending = accepted.filter(({ id }) => isPending(decisions, id));
   const moves = groupByEventId(accepted);
@@ -71,7 +56,7 @@ export function getWeekAfter({
     accepted.find((proposal) => isScheduledTimeFor(event, proposal))?.number ??
     null;
   const proposedEventIds = new Set(pending.map(({ eventId }) => eventId));
-  const { blocks, bands } = toPreviewContent(previewEvents, googleItems, itemContext, getNumber);
+  const { blocks, bands } = toPreviewContent(previewEvents, input, getNumber);
   return {
     bands,
     blocks: [
@@ -95,36 +80,21 @@ const withTimes = (event: Event, times: TimeRange | null | undefined): Event =>
 
 function toPreviewContent(
   events: readonly Event[],
-  googleItems: readonly CalendarItem[],
-  itemContext: Context,
+  { googleItems, itemContext }: WeekPreviewInput,
   getNumber: (event: Event) => number | null,
 ): WeekPreviewContent {
   const { conflicting, bands } = findOverlaps(filterBusyEvents(events, itemContext));
   const userItems = toCalendarItems(events, { ...itemContext, conflicting });
-  const blocks = [...userItems, ...googleItems].flatMap((item) =>
-    item.allDay
-      ? []
-      : {
-          id: item.id,
-          title: item.title,
-          start: item.start,
-          end: item.end,
-          className: eventClassName(item),
-          isGhost: false,
-          ...(item.kind === 'own'
-            ? toOwnBlockProps(item, getNumber(item.event))
-            : GOOGLE_BLOCK_PROPS),
-        },
-  );
+  const timedItems = [...userItems, ...googleItems].filter(({ allDay }) => !allDay);
+  const blocks = timedItems.map((item) => {
+    const { id, title, start, end } = item;
+    const number = item.kind === 'own' ? getNumber(item.event) : null;
+    const isPersonal = item.kind === 'google' || item.event.kind === 'personal';
+    const outsideBounds = isPersonal && number === null && !item.conflict;
+    return { id, title, start, end, className: eventClassName(item), number, outsideBounds };
+  });
   return { blocks, bands };
 }
-
-const toOwnBlockProps = ({ event, conflict }: EventItem, number: number | null) => ({
-  number,
-  outsideBounds: event.kind === 'personal' && number === null && !conflict,
-});
-
-const GOOGLE_BLOCK_PROPS = { number: null, outsideBounds: true };
 
 const toProposedBlock = ({ id, eventId, title, to, number }: Proposal): Block => ({
   id: eventId ?? id,
@@ -132,21 +102,11 @@ const toProposedBlock = ({ id, eventId, title, to, number }: Proposal): Block =>
   ...to,
   className: 'ev-proposed',
   number,
-  isGhost: false,
-  outsideBounds: false,
 });
 
-const toGhostBlocks = ({ id, from }: Proposal): Block[] =>
-  from
-    ? [
-        {
-          id: `${id}-ghost`,
-          title: '',
-          ...from,
-          className: 'ev-ghost',
-          number: null,
-          isGhost: true,
-          outsideBounds: false,
-        },
-      ]
-    : [];
+function toGhostBlocks({ id, from }: Proposal): Block[] {
+  if (!from) return [];
+  return [
+    { id: `${id}-ghost`, title: '', ...from, className: 'ev-ghost', number: null, isGhost: true },
+  ];
+}

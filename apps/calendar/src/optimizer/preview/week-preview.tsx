@@ -2,7 +2,12 @@ import { t } from '@scheduler/i18n';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 import { cx } from '@scheduler/ui';
-import { formatTimeRange, toLocalDate, getLocalMidnight } from '../../local-dates.ts';
+import {
+  formatTimeRange,
+  toLocalDate,
+  getLocalMidnight,
+  type TimeRange,
+} from '../../local-dates.ts';
 import { format } from '../../format-date.ts';
 import { assignLanes } from '../../grid/hours/overlap-lanes.ts';
 import type { Block, WeekPreviewContent } from './week-preview-blocks.ts';
@@ -114,9 +119,8 @@ function DayColumn({
     items.filter(({ start }) => toLocalDate(start) === date);
   const blocks = filterByDate(content.blocks);
   const removedBlocks = blocks.filter(({ isGhost }) => isGhost);
-  const getHeight = ({ start, end }: { start: Date; end: Date }) =>
-    getOffsetPx(end) - getOffsetPx(start);
-  const getPositionStyle = (times: { start: Date; end: Date }) => ({
+  const getHeight = ({ start, end }: TimeRange) => getOffsetPx(end) - getOffsetPx(start);
+  const getPositionStyle = (times: TimeRange) => ({
     top: getOffsetPx(times.start),
     height: getHeight(times),
   });
@@ -130,14 +134,14 @@ function DayColumn({
           style={getPositionStyle(band)}
         />
       ))}
-      {removedBlocks.map((isGhost) => (
+      {removedBlocks.map((block) => (
         <li
-          key={isGhost.id}
+          key={block.id}
           aria-hidden="true"
           className={styles.position}
-          style={getPositionStyle(isGhost)}
+          style={getPositionStyle(block)}
         >
-          <div className={cx('scheduler-event', styles.block, isGhost.className)} />
+          <div className={cx('scheduler-event', styles.block, block.className)} />
         </li>
       ))}
       {assignLanes(toLaneItems(blocks, minBlockMs)).map(({ item: { block }, lane, lanes }) => (

@@ -2,12 +2,11 @@ import { t } from '@scheduler/i18n';
 import { Button, IconButton, SlotIcon } from '@scheduler/ui';
 import { ArrowRight, Check, X } from 'lucide-react';
 import { useShortcuts } from '../../screen/use-shortcuts.ts';
-import { isPending } from '../plan/open-plan.ts';
 import type { OpenPlan } from '@scheduler/platform/open-plan';
-import { useOpenPlan } from '../plan/use-open-plan.ts';
+import { useOpenPlan } from '../plan/open-plan.ts';
 import { formatDayAndTime, formatProposedTime, formatWeek } from '../plan/format-plan.ts';
 import type { PlanningDialogState } from '../../planning/planning-dialog.ts';
-import { getProposals, type Proposal } from '../plan/proposals.ts';
+import { getPendingProposals, type Proposal } from '../plan/proposals.ts';
 import { usePlanActions } from '../plan/use-plan-actions.ts';
 import styles from './proposed-changes-strip.module.css';
 
@@ -21,9 +20,7 @@ const MAX_CARDS = 3;
 /** Shows the pending proposals below the calendar. */
 export function ProposedChangesStrip({ now, onOpen }: ProposedChangesStripProps) {
   const openPlan = useOpenPlan();
-  const pending = openPlan
-    ? getProposals(openPlan.plan).filter(({ id }) => isPending(openPlan, id))
-    : [];
+  const pending = getPendingProposals(openPlan);
   const [first] = pending;
   if (!openPlan || !first) return null;
   return <Strip openPlan={openPlan} pending={pending} first={first} now={now} onOpen={onOpen} />;

@@ -1,21 +1,17 @@
 import { ics, type Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { useApiMutation } from '../../use-api-mutation.ts';
 import { getErrorDetail } from './error-detail.ts';
 
 /** Downloads the schedule as an .ics file. */
 export function ExportFile({ schedule: { id, name } }: { schedule: Schedule }) {
-  const { api, notify } = usePlatform();
-  const exportFile = useMutation({
-    mutationFn: () => api.call(ics.exportFile, { query: { schedule_id: id } }),
-    onSuccess: (text) => downloadFile(text, `${name}.ics`),
-    onError: (error) =>
-      notify.error(
-        getErrorDetail(error, t("Couldn't export the schedule. Check your connection.")),
-      ),
+  const exportFile = useApiMutation({
+    call: (api) => api.call(ics.exportFile, { query: { schedule_id: id } }),
+    onSuccess: (_queryClient, text) => downloadFile(text, `${name}.ics`),
+    failureMessage: (error) =>
+      getErrorDetail(error, t("Couldn't export the schedule. Check your connection.")),
   });
   return (
     <section>

@@ -2,10 +2,12 @@ import { feeds, type Feed, type Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Field, TextInput } from '@scheduler/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { format } from '../../format-date.ts';
+import { copyLink } from '../../polls/copy-link.ts';
+import { useApiMutation } from '../../use-api-mutation.ts';
 import { getErrorDetail } from './error-detail.ts';
 import styles from './import-export.module.css';
 
@@ -14,21 +16,21 @@ const KIND_LABELS = { full: t('Full details'), freebusy: t('Free/busy only') };
 
 /** Manages secret iCal links through which other calendars can read the schedule. */
 export function FeedLinks({ schedule: { id } }: { schedule: Schedule }) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api } = usePlatform();
   const [createdUrl, setCreatedUrl] = useState('');
   const { data = [] } = useQuery({
     queryKey: feedsKey,
     queryFn: ({ signal }) => api.call(feeds.list, { signal }),
   });
-  const create = useMutation({
-    mutationFn: (kind: Feed['kind']) => api.call(feeds.create, { body: { schedule_id: id, kind } }),
-    onSuccess: ({ path }) => {
+  const create = useApiMutation({
+    call: (client, kind: Feed['kind']) =>
+      client.call(feeds.create, { body: { schedule_id: id, kind } }),
+    onSuccess: (queryClient, { path }) => {
       setCreatedUrl(location.origin + path);
       void queryClient.invalidateQueries({ queryKey: feedsKey });
     },
-    onError: (error) =>
-      notify.error(getErrorDetail(error, t("Couldn't create the link. Check your connection."))),
+    failureMessage: (error) =>
+      getErrorDetail(error, t("Couldn't create the link. Check your connection.")),
   });
   const scheduleFeeds = data.filter(({ schedule_id }) => schedule_id === id);
   return (
@@ -58,10 +60,6 @@ export function FeedLinks({ schedule: { id } }: { schedule: Schedule }) {
 
 function NewFeedLink({ url }: { url: string }) {
   const { notify } = usePlatform();
-  const copyUrl = async () => {
-    await navigator.clipboard.writeText(url);
-    notify.success(t('Link copied'));
-  };
   return (
     <div className={styles.row}>
       <Field
@@ -73,7 +71,7 @@ function NewFeedLink({ url }: { url: string }) {
       >
         <TextInput readOnly value={url} onFocus={({ target }) => target.select()} />
       </Field>
-      <Button icon={<Copy aria-hidden="true" />} onClick={() => void copyUrl()}>
+      <Button icon={<Copy aria-hidden="true" />} onClick={() => void copyLink(notify, url)}>
         {t('Copy')}
       </Button>
     </div>
@@ -81,18 +79,16 @@ function NewFeedLink({ url }: { url: string }) {
 }
 
 function FeedLinkRow({ feed, onRevoked }: { feed: Feed; onRevoked: () => void }) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
   const { id, kind, created_at, last_read_at } = feed;
-  const revoke = useMutation({
-    mutationFn: () => api.call(feeds.remove, { params: { id } }),
-    onSuccess: () => {
+  const revoke = useApiMutation({
+    call: (api) => api.call(feeds.remove, { params: { id } }),
+    successMessage: t('Link revoked'),
+    onSuccess: (queryClient) => {
       onRevoked();
-      notify.success(t('Link revoked'));
       void queryClient.invalidateQueries({ queryKey: feedsKey });
     },
-    onError: (error) =>
-      notify.error(getErrorDetail(error, t("Couldn't revoke the link. Check your connection."))),
+    failureMessage: (error) =>
+      getErrorDetail(error, t("Couldn't revoke the link. Check your connection.")),
   });
   const createdDate = format(new Date(created_at), 'MMM d, yyyy');
   return (

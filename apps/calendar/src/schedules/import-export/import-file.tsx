@@ -2,11 +2,12 @@ import { ics, type ImportReport, type Schedule } from '@scheduler/contracts/core
 import { plural, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Field, TextInput } from '@scheduler/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { getTimeZone } from '../../local-dates.ts';
 import { format } from '../../format-date.ts';
-import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
+import { invalidateCalendarQueries } from '@scheduler/platform/undo';
+import { useApiMutation } from '../../use-api-mutation.ts';
 import { getErrorDetail } from './error-detail.ts';
 import styles from './import-export.module.css';
 
@@ -65,19 +66,16 @@ export function ImportFile({ schedule }: { schedule: Schedule }) {
 }
 
 function useImportFile(query: { schedule_id: string; time_zone: string }, onDone: () => void) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  const getUndoOption = useUndoOptions();
-  const mutation = useMutation({
-    mutationFn: (body: Uint8Array<ArrayBuffer>) =>
-      withBatchId((onBatch) => api.call(ics.importFile, { query, body, onBatch })),
-    onSuccess: ({ result: report, batchId }) => {
-      notify.success(formatImportSummary(report), getUndoOption(batchId));
+  const mutation = useApiMutation({
+    call: (api, body: Uint8Array<ArrayBuffer>, onBatch) =>
+      api.call(ics.importFile, { query, body, onBatch }),
+    successMessage: formatImportSummary,
+    onSuccess: (queryClient) => {
       onDone();
       void invalidateCalendarQueries(queryClient);
     },
-    onError: (error) =>
-      notify.error(getErrorDetail(error, t("Couldn't import the file. Check your connection."))),
+    failureMessage: (error) =>
+      getErrorDetail(error, t("Couldn't import the file. Check your connection.")),
   });
   return { ...mutation, importSummary: mutation.data && formatImportSummary(mutation.data.result) };
 }

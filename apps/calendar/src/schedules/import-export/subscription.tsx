@@ -2,11 +2,12 @@ import { subscriptions, type Schedule, type Subscription } from '@scheduler/cont
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Field, TextInput } from '@scheduler/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { format } from '../../format-date.ts';
-import { getFieldErrors } from '../../field-errors.ts';
-import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
+import { getFieldErrors } from '../../forms/field-errors.ts';
+import { invalidateCalendarQueries } from '@scheduler/platform/undo';
+import { useApiMutation } from '../../use-api-mutation.ts';
 import { getErrorDetail } from './error-detail.ts';
 import styles from './import-export.module.css';
 
@@ -34,18 +35,15 @@ export function SubscriptionDetails({
 }: {
   subscription: Subscription;
 }) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  const refresh = useMutation({
-    mutationFn: () => api.call(subscriptions.refresh, { params: { id } }),
-    onSuccess: () => {
+  const { notify } = usePlatform();
+  const refresh = useApiMutation({
+    call: (api) => api.call(subscriptions.refresh, { params: { id } }),
+    onSuccess: (queryClient) => {
       notify.info(t('The calendar will refresh shortly.'));
       void queryClient.invalidateQueries({ queryKey: subscriptionsKey });
     },
-    onError: (refreshError) =>
-      notify.error(
-        getErrorDetail(refreshError, t("Couldn't refresh the calendar. Check your connection.")),
-      ),
+    failureMessage: (refreshError) =>
+      getErrorDetail(refreshError, t("Couldn't refresh the calendar. Check your connection.")),
   });
   return (
     <section>
@@ -72,32 +70,23 @@ export function SubscriptionDetails({
 
 /** Subscribes to an external calendar, which creates a new schedule. */
 export function NewSubscription() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  const getUndoOption = useUndoOptions();
   const [url, setUrl] = useState('');
   const [name, setName] = useState('');
-  const create = useMutation({
-    mutationFn: () =>
-      withBatchId((onBatch) => api.call(subscriptions.create, { body: { url, name }, onBatch })),
-    onSuccess: ({ batchId }) => {
-      notify.success(t('Subscribed to {name}', { name: name.trim() }), getUndoOption(batchId));
+  const create = useApiMutation({
+    call: (api, _input, onBatch) =>
+      api.call(subscriptions.create, { body: { url, name }, onBatch }),
+    successMessage: () => t('Subscribed to {name}', { name: name.trim() }),
+    onSuccess: (queryClient) => {
       setUrl('');
       setName('');
       void queryClient.invalidateQueries({ queryKey: subscriptionsKey });
       void invalidateCalendarQueries(queryClient);
     },
-    onError: (error) => {
-      if (getFieldErrors(error).length === 0) {
-        notify.error(
-          getErrorDetail(error, t("Couldn't subscribe to the calendar. Check your connection.")),
-        );
-      }
-    },
+    failureMessage: (error) =>
+      getErrorDetail(error, t("Couldn't subscribe to the calendar. Check your connection.")),
+    showError: (error) => getFieldErrors(error) !== null,
   });
-  const fieldErrors = Object.fromEntries(
-    getFieldErrors(create.error).map(({ field, message }) => [field, message]),
-  );
+  const fieldErrors = getFieldErrors(create.error);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     create.mutate();
@@ -107,7 +96,7 @@ export function NewSubscription() {
       <h3>{t('Subscribe to another calendar')}</h3>
       <p>{t('Events appear in a new schedule and stay in sync.')}</p>
       <form className={styles.form} noValidate onSubmit={submit}>
-        <Field label={t('Calendar URL')} error={fieldErrors.url}>
+        <Field label={t('Calendar URL')} error={fieldErrors?.url}>
           <TextInput
             type="url"
             value={url}
@@ -115,7 +104,7 @@ export function NewSubscription() {
             onChange={({ target }) => setUrl(target.value)}
           />
         </Field>
-        <Field label={t('Schedule Name')} error={fieldErrors.name}>
+        <Field label={t('Schedule Name')} error={fieldErrors?.name}>
           <TextInput value={name} onChange={({ target }) => setName(target.value)} />
         </Field>
         <div>

@@ -1,27 +1,25 @@
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import type { Event } from '@scheduler/contracts/core';
 import type { ScheduleColor } from '@scheduler/ui';
+import type { EventTimeRange, TimeRange } from '../../local-dates.ts';
 
 /** The user's reply to an invitation; `null` if they accepted or aren't invited. */
 export type Reply = 'pending' | 'tentative' | 'declined' | null;
 
-interface BaseItem {
+/** The end of an all-day item is the midnight after its last day. */
+interface BaseItem extends EventTimeRange {
   id: string;
   title: string;
-  start: Date;
-  /** Exclusive; for an all-day item, the midnight after its last day. */
-  end: Date;
-  allDay: boolean;
   location: string | null;
   past: boolean;
-  conflict: boolean;
+  conflict?: boolean;
   /** Whether the event is part of a series. */
-  repeats: boolean;
+  repeats?: boolean;
   /** Whether the event is synced from Google Calendar. */
   copied?: boolean;
   /** Whether the user may only see free/busy information. */
-  masked: boolean;
-  reply: Reply;
+  masked?: boolean;
+  reply?: Reply;
   /** Whether the user may edit the event. */
   canWrite: boolean;
   /** Comma-separated names of the event's schedules. */
@@ -46,21 +44,14 @@ export interface ProposedItem extends BaseItem {
 }
 
 /** The time that two events share, drawn behind them. */
-export interface OverlapBand {
-  kind: 'band';
+export interface OverlapBand extends TimeRange {
   id: string;
-  title: '';
-  start: Date;
-  end: Date;
 }
 
 /** Items that don't fit next to the others in their time slot. */
-export interface OverflowItem {
+export interface OverflowItem extends TimeRange {
   kind: 'more';
   id: string;
-  title: '';
-  start: Date;
-  end: Date;
   items: readonly DisplayItem[];
 }
 

@@ -47,11 +47,13 @@ export function removeCachedEvent(queryClient: QueryClient, id: string): void {
   );
 }
 
+/** Returns all cached events, in no particular order. An event can be in several ranges. */
+export const getCachedEvents = (queryClient: QueryClient): Event[] =>
+  getCachedRanges(queryClient).flatMap(([, events = []]) => events);
+
 /** Returns the cached event, which may be newer than the caller's copy. */
-export const findCachedEvent = (queryClient: QueryClient, id: string): Event | undefined =>
-  getCachedRanges(queryClient)
-    .flatMap(([, events = []]) => events)
-    .find((event) => event.id === id);
+export const findCachedEvent = (queryClient: QueryClient, eventId: string): Event | undefined =>
+  getCachedEvents(queryClient).find(({ id }) => id === eventId);
 
 /** Cancels fetches that would overwrite an optimistic update. Returns a snapshot for rollback. */
 export async function snapshotRanges(queryClient: QueryClient): Promise<CachedRanges> {

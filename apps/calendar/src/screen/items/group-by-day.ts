@@ -29,10 +29,8 @@ function createDayLookup() {
   return (time: Date) => {
     if (time.getTime() >= day.start && time.getTime() < day.end) return day;
     const date = toLocalDate(time);
-    const [start, end] = [date, addDays(date, 1)].map((localDate) =>
-      getLocalMidnight(localDate).getTime(),
-    );
-    day = { date, start: start ?? 0, end: end ?? 0 };
+    const [start, end] = [getLocalMidnight(date), getLocalMidnight(addDays(date, 1))];
+    day = { date, start: start.getTime(), end: end.getTime() };
     return day;
   };
 }

@@ -1,13 +1,12 @@
 import type { Event } from '@scheduler/contracts/core';
 import { parseInterval, type EpochMs, type Interval } from '@scheduler/scheduling';
+import type { TimeRange } from '../../local-dates.ts';
 import type { OverlapBand } from './calendar-item.ts';
 
 /** Two events and the time they share. */
-export interface EventOverlap {
+export interface EventOverlap extends TimeRange {
   earlier: Event;
   later: Event;
-  start: Date;
-  end: Date;
 }
 
 interface TimedEvent extends Interval {
@@ -51,9 +50,7 @@ export function findOverlaps(events: readonly Event[]): Overlaps {
 }
 
 const toOverlapBand = ({ start, end }: Interval): OverlapBand => ({
-  kind: 'band',
   id: `band:${start}`,
-  title: '',
   start: new Date(start),
   end: new Date(end),
 });

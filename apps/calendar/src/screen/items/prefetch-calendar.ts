@@ -50,9 +50,10 @@ const weekdays: readonly Weekday[] = [0, 1, 2, 3, 4, 5, 6];
 function getRangeForAnyWeekStart(view: CalendarView, date: CalendarDate): InstantRange {
   const ranges = weekdays.map((weekStart) => toVisibleRange(view, date, weekStart));
   const [start = ''] = ranges.map((range) => range.start).toSorted();
-  const [end = ''] = ranges
-    .map((range) => range.end)
-    .toSorted()
-    .toReversed();
+  const end =
+    ranges
+      .map((range) => range.end)
+      .toSorted()
+      .at(-1) ?? '';
   return { start, end };
 }

@@ -1,14 +1,14 @@
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import type { EpochMs } from '@scheduler/scheduling';
-import { isOccurrence, isWritable } from '@scheduler/scheduling';
+import { isOccurrence, isWritable, type EpochMs } from '@scheduler/scheduling';
 import {
   formatTimeRange,
   toLocalDate,
   getLocalMidnight,
   getTimeZone,
   formatLongDate,
+  type EventTimeRange,
 } from '../../local-dates.ts';
 import type { DisplayItem, GoogleItem, EventItem, Reply } from './calendar-item.ts';
 
@@ -66,7 +66,7 @@ function toEventItem(event: Event, { schedules, conflicting, email, now }: ItemC
 type EventTimes = Pick<Event, 'is_all_day' | 'start_date' | 'end_date' | 'start_time' | 'end_time'>;
 
 /** Returns the start and end of an event; all-day events keep their dates in every time zone. */
-export function getEventTimes(event: EventTimes): { start: Date; end: Date; allDay: boolean } {
+export function getEventTimes(event: EventTimes): EventTimeRange {
   const { is_all_day, start_date, end_date, start_time, end_time } = event;
   return is_all_day && start_date !== null && end_date !== null
     ? { start: getLocalMidnight(start_date), end: getLocalMidnight(end_date), allDay: true }
@@ -132,10 +132,6 @@ export const toGoogleItems = (events: readonly GoogleEvent[], now: EpochMs): Goo
       ...times,
       location: event.location ?? null,
       past: times.end.getTime() <= now,
-      conflict: false,
-      repeats: false,
-      masked: false,
-      reply: null,
       canWrite: false,
       scheduleNames: t('Google Calendar'),
     };

@@ -1,10 +1,10 @@
-import { useUser } from '@scheduler/platform';
 import { filterBusyEvents, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
 import { useMemo } from 'react';
 import { getPrefetchedRange } from './prefetch-calendar.ts';
 import { groupByDay } from './group-by-day.ts';
 import { getUpcomingOverlaps, findOverlaps } from './overlaps.ts';
 import { toCalendarItems, toGoogleItems } from './to-calendar-items.ts';
+import { useBusyContext } from './use-busy-context.ts';
 import { useCalendarEvents } from './use-calendar-events.ts';
 import type { useFilters } from '../rail/use-filters.ts';
 import { useGoogleEvents } from './use-google-events.ts';
@@ -19,7 +19,6 @@ interface CalendarScope {
 
 /** Loads everything a view renders: items, overlaps and the loading state. */
 export function useCalendar({ view, date, now, filters }: CalendarScope) {
-  const { email } = useUser();
   const { visible, neighbors } = useVisibleRange(view, date);
   const fetched = getPrefetchedRange(view, date, visible);
   const { events, schedules, ...loading } = useCalendarEvents({ visible, fetched, neighbors });
@@ -33,24 +32,16 @@ export function useCalendar({ view, date, now, filters }: CalendarScope) {
         : events.filter(({ schedule_ids }) => !schedule_ids.every((id) => hidden.has(id))),
     [events, hidden],
   );
-  const schedulesById = useMemo(
-    () => new Map(schedules.map((schedule) => [schedule.id, schedule])),
-    [schedules],
-  );
+  const busyContext = useBusyContext(schedules);
   const overlaps = useMemo(
-    () => findOverlaps(filterBusyEvents(visibleEvents, { schedules: schedulesById, email })),
-    [visibleEvents, schedulesById, email],
+    () => findOverlaps(filterBusyEvents(visibleEvents, busyContext)),
+    [visibleEvents, busyContext],
   );
   const items = useMemo(() => {
     const { conflicting } = overlaps;
-    const eventItems = toCalendarItems(visibleEvents, {
-      schedules: schedulesById,
-      conflicting,
-      email,
-      now,
-    });
+    const eventItems = toCalendarItems(visibleEvents, { ...busyContext, conflicting, now });
     return [...eventItems, ...toGoogleItems(google.events, now)];
-  }, [visibleEvents, schedulesById, overlaps, google.events, email, now]);
+  }, [visibleEvents, busyContext, overlaps, google.events, now]);
 
   return {
     ...loading,

@@ -5,7 +5,8 @@ import type { EventItem } from './calendar-item.ts';
 import { groupByDay } from './group-by-day.ts';
 import type { useCalendar } from './use-calendar.ts';
 import { useKeyboardMove } from '../../grid/keyboard/use-keyboard-move.ts';
-import { useProposedEvents } from './use-proposed-events.ts';
+import { useOpenPlan } from '../../optimizer/plan/open-plan.ts';
+import { toProposedEvents } from '../../optimizer/proposed-changes/proposed-events.ts';
 
 type Items = Pick<ReturnType<typeof useCalendar>, 'items' | 'days'>;
 
@@ -15,15 +16,15 @@ export function useDisplayedItems(
   view: CalendarView,
   onDrop: (item: EventItem, drop: DropTarget) => Promise<void> | void,
 ) {
-  const itemsWithProposals = useProposedEvents(calendar.items);
-  const {
-    displayedItems: items,
-    announcement,
-    onKey,
-  } = useKeyboardMove(itemsWithProposals, view, onDrop);
+  const openPlan = useOpenPlan();
+  const itemsWithProposals = useMemo(
+    () => (openPlan ? [...calendar.items, ...toProposedEvents(openPlan)] : calendar.items),
+    [openPlan, calendar.items],
+  );
+  const { items, ...keyboardMove } = useKeyboardMove(itemsWithProposals, view, onDrop);
   const days = useMemo(
     () => (items === calendar.items ? calendar.days : groupByDay(items)),
     [items, calendar.items, calendar.days],
   );
-  return { items, days, announcement, onMoveItem: onKey };
+  return { items, days, ...keyboardMove };
 }

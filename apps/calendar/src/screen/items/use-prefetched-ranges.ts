@@ -1,7 +1,6 @@
 import { eventsQuery, type InstantRange } from '@scheduler/api-client/queries';
 import { usePlatform } from '@scheduler/platform';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { runWhenIdle } from '../../run-when-idle.ts';
 
@@ -22,8 +21,7 @@ const isPrefetchAllowed = () =>
  * @param isReady whether the displayed range has loaded
  */
 export function usePrefetchedRanges(ranges: readonly InstantRange[], isReady: boolean): void {
-  const { api } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, queryClient } = usePlatform();
   useEffect(() => {
     if (!isReady) return;
     let isCanceled = false;

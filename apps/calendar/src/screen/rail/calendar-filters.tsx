@@ -17,7 +17,7 @@ interface CalendarFiltersProps {
   schedules: readonly Schedule[];
   hidden: ReadonlySet<string>;
   setScheduleHidden: (id: string, isHidden: boolean) => void;
-  setHidden: (ids: Iterable<string>) => void;
+  setHidden: (ids: string[]) => void;
   google: GoogleAccess;
   showGoogle: boolean;
   setShowGoogle: (show: boolean) => void;

@@ -1,11 +1,11 @@
 import { t } from '@scheduler/i18n';
 import { startOfWeek, getVisibleDates, type CalendarDate } from '@scheduler/scheduling';
-import { cx, IconButton } from '@scheduler/ui';
+import { cx } from '@scheduler/ui';
 import { format } from '../../format-date.ts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import { toLocalDate, getLocalMidnight, formatLongDate, getWeekStart } from '../../local-dates.ts';
 import { getDatesBetween } from '../items/group-by-day.ts';
+import { StepButtons } from '../../step-buttons.tsx';
+import { useStateFor } from '../../use-state-for.ts';
 import { addMonths } from '../use-calendar-params.ts';
 import { useRovingDayFocus } from './use-roving-day-focus.ts';
 import styles from './mini-month.module.css';
@@ -18,14 +18,10 @@ interface MiniMonthProps {
 
 /** A small month for date navigation. Its arrows change only the displayed month. */
 export function MiniMonth({ date, now, onShowDate }: MiniMonthProps) {
-  const [displayed, setDisplayed] = useState({ selected: date, displayed: date });
-  const displayedDate = displayed.selected === date ? displayed.displayed : date;
-  const moveByMonths = (months: number) =>
-    setDisplayed({ selected: date, displayed: addMonths(displayedDate, months) });
+  const [displayedDate, setDisplayedDate] = useStateFor(date, date);
   const { start_date, end_date } = getVisibleDates('month', displayedDate, getWeekStart());
   const dates = getDatesBetween(start_date, end_date);
-  const showMonth = (day: CalendarDate) => setDisplayed({ selected: date, displayed: day });
-  const { grid, handlers, dayProps } = useRovingDayFocus(dates, date, showMonth);
+  const { grid, handlers, dayProps } = useRovingDayFocus(dates, date, setDisplayedDate);
   const today = toLocalDate(new Date(now));
   const selectedWeek = startOfWeek(date, getWeekStart());
   const isOtherYear = displayedDate.slice(0, 4) !== today.slice(0, 4);
@@ -34,12 +30,11 @@ export function MiniMonth({ date, now, onShowDate }: MiniMonthProps) {
     <section className={styles.mini} aria-label={t('Go to date')}>
       <header className={styles.header}>
         <span aria-live="polite">{month}</span>
-        <IconButton label={t('Previous month')} onClick={() => moveByMonths(-1)}>
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('Next month')} onClick={() => moveByMonths(1)}>
-          <ChevronRight aria-hidden="true" />
-        </IconButton>
+        <StepButtons
+          previousLabel={t('Previous month')}
+          nextLabel={t('Next month')}
+          onStep={(months) => setDisplayedDate(addMonths(displayedDate, months))}
+        />
       </header>
       <div ref={grid} className={styles.grid} {...handlers}>
         {dates.slice(0, 7).map((day) => (

@@ -14,7 +14,7 @@ import styles from './schedule-sets.module.css';
 interface ScheduleSetsProps {
   schedules: readonly Schedule[];
   hidden: ReadonlySet<string>;
-  setHidden: (ids: Iterable<string>) => void;
+  setHidden: (ids: string[]) => void;
 }
 
 const noSets: readonly ScheduleSet[] = [];

@@ -1,46 +1,41 @@
 import { readStoredJson, safeLocalStorage, useUser } from '@scheduler/platform';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 interface Filters {
-  hidden: ReadonlySet<string>;
-  showGoogle: boolean;
-}
-
-interface StoredFilters {
+  /** IDs of schedules. */
   hidden: string[];
   showGoogle: boolean;
 }
 
-function isStoredFilters(value: unknown): value is StoredFilters {
-  const { hidden, showGoogle } = (value ?? {}) as Partial<StoredFilters>;
+const NO_FILTERS: Filters = { hidden: [], showGoogle: true };
+
+function isFilters(value: unknown): value is Filters {
+  const { hidden, showGoogle } = (value ?? {}) as Partial<Filters>;
   const isListOfIds = Array.isArray(hidden) && hidden.every((id) => typeof id === 'string');
   return isListOfIds && typeof showGoogle === 'boolean';
-}
-
-function loadFilters(key: string): Filters {
-  const stored = readStoredJson(safeLocalStorage, key, isStoredFilters);
-  return { hidden: new Set(stored?.hidden), showGoogle: stored?.showGoogle ?? true };
 }
 
 /** Manages hidden schedules and the Google filter, stored in this browser. */
 export function useFilters() {
   const key = `scheduler.filters.${useUser().id}`;
-  const [filters, setFilters] = useState(() => loadFilters(key));
-  const { hidden } = filters;
+  const [filters, setFilters] = useState(
+    () => readStoredJson(safeLocalStorage, key, isFilters) ?? NO_FILTERS,
+  );
+  const { hidden, showGoogle } = filters;
   const updateFilters = (changes: Partial<Filters>) => {
     const next = { ...filters, ...changes };
     setFilters(next);
-    const stored: StoredFilters = { ...next, hidden: [...next.hidden] };
-    safeLocalStorage.setItem(key, JSON.stringify(stored));
+    safeLocalStorage.setItem(key, JSON.stringify(next));
   };
   return {
-    ...filters,
+    showGoogle,
+    hidden: useMemo(() => new Set(hidden), [hidden]),
     /** Replaces the set of hidden schedules. */
-    setHidden: (ids: Iterable<string>) => updateFilters({ hidden: new Set(ids) }),
+    setHidden: (ids: string[]) => updateFilters({ hidden: ids }),
     setScheduleHidden: (id: string, isHidden: boolean) =>
       updateFilters({
-        hidden: new Set(isHidden ? [...hidden, id] : [...hidden].filter((other) => other !== id)),
+        hidden: isHidden ? [...hidden, id] : hidden.filter((other) => other !== id),
       }),
-    setShowGoogle: (showGoogle: boolean) => updateFilters({ showGoogle }),
+    setShowGoogle: (show: boolean) => updateFilters({ showGoogle: show }),
   };
 }

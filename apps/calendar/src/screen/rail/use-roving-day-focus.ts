@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate } from '@scheduler/scheduling';
-import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { useStateFor } from '../../use-state-for.ts';
 
 const DAYS_BY_KEY: Record<string, number> = {
   ArrowLeft: -1,
@@ -22,8 +23,7 @@ export function useRovingDayFocus(
 ) {
   const grid = useRef<HTMLDivElement>(null);
   const pendingFocus = useRef<CalendarDate>(null);
-  const [focused, setFocused] = useState({ selected, day: selected });
-  const lastFocused = focused.selected === selected ? focused.day : selected;
+  const [lastFocused, setLastFocused] = useStateFor(selected, selected);
   const tabStop =
     [lastFocused, selected].find((day) => visibleDays.includes(day)) ?? visibleDays[0];
   useLayoutEffect(() => {
@@ -38,12 +38,12 @@ export function useRovingDayFocus(
     if (target === undefined) return;
     event.preventDefault();
     pendingFocus.current = target;
-    setFocused({ selected, day: target });
+    setLastFocused(target);
     if (!visibleDays.includes(target)) onShowMonth(target);
   };
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     const { day } = target.dataset;
-    if (day !== undefined) setFocused({ selected, day });
+    if (day !== undefined) setLastFocused(day);
   };
   const dayProps = (day: CalendarDate) => ({
     'data-day': day,
