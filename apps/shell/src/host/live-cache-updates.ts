@@ -12,7 +12,7 @@ const queryKeysByResource: Record<string, string[]> = {
   tasks: ['tasks'],
   habits: ['habits'],
   polls: ['polls'],
-  // The preferences contain the default schedule.
+  // `is_default` of a schedule depends on the preferences.
   preferences: ['preferences', 'schedules'],
 };
 
@@ -29,7 +29,7 @@ function subscribeUser(userId: string, { platform, ownBatches }: Host): () => vo
   let controller: AbortController | null = null;
 
   function invalidate(keys: string[], refetchType: 'active' | 'none') {
-    for (const queryKey of keys.flatMap((key) => queryKeysByResource[key] ?? [])) {
+    for (const queryKey of new Set(keys.flatMap((key) => queryKeysByResource[key] ?? []))) {
       void queryClient.invalidateQueries({ queryKey: [queryKey], refetchType });
     }
   }

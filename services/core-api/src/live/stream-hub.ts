@@ -88,20 +88,34 @@ export function createStreamHub({
     return pendingRead;
   }
 
-  /** Forwards a notice without a batch. A missed notice only delays the client's next refresh. */
+  /** Makes clients reload what notices may have been about while the connection was lost. */
+  function sendReady() {
+    if (cursor === null) return;
+    for (const stream of getAllStreams()) stream.send({ name: 'ready', id: cursor, data: {} });
+  }
+
+  /** Forwards a notice without a batch. */
   function sendNotice({ payload }: Notification) {
     const notice = parseNotice(payload);
     if (!notice || cursor === null) return;
     sendChange(notice.userId, cursor, notice.change);
   }
 
+  let hasConnected = false;
+
   function startListening() {
     listener = startListener({
       db,
       log,
       channels: ['core_changes', NOTICES_CHANNEL],
-      onNotification: (notification) =>
-        notification?.channel === NOTICES_CHANNEL ? sendNotice(notification) : void scheduleRead(),
+      onNotification: (notification) => {
+        if (notification?.channel === NOTICES_CHANNEL) return sendNotice(notification);
+        if (notification === null) {
+          if (hasConnected) sendReady();
+          hasConnected = true;
+        }
+        void scheduleRead();
+      },
     });
     heartbeat = setInterval(() => {
       for (const stream of getAllStreams()) stream.sendHeartbeat();
