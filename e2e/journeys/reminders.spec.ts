@@ -25,7 +25,8 @@ async function createUserWithReminder() {
   return user;
 }
 
-const getToast = (page: Page) => page.getByRole('alert').filter({ hasText: TITLE });
+const getToast = (page: Page) =>
+  page.getByRole('group', { name: 'Reminder' }).filter({ hasText: TITLE });
 const getBell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const getCenter = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 
@@ -40,7 +41,8 @@ test('a reminder appears in one of two open tabs, and disappears from both when 
   await secondPage.goto(site('/calendar'));
   const pages = [page, secondPage];
 
-  for (const tab of pages) await expect(getBell(tab)).toHaveAccessibleName('Notifications, 1 new');
+  for (const tab of pages)
+    await expect(getBell(tab)).toHaveAccessibleName('Notifications, 1 unread');
   const countToasts = async () =>
     (await Promise.all(pages.map((tab) => getToast(tab).count()))).reduce((a, b) => a + b);
   await expect.poll(countToasts).toBe(1);
@@ -54,7 +56,7 @@ test('a reminder appears in one of two open tabs, and disappears from both when 
   await expectNoViolations(secondPage);
   await center.getByRole('button', { name: 'Mark all as read' }).click();
   for (const tab of pages) await expect(getBell(tab)).toHaveAccessibleName('Notifications');
-  await center.getByRole('button', { name: 'Dismiss' }).click();
+  await center.getByRole('button', { name: 'Dismiss reminder' }).click();
   await expect(center.getByText('You have no notifications.')).toBeVisible();
   await expect.poll(countToasts).toBe(0);
 });
@@ -85,5 +87,5 @@ test('a reminder that became due while no page was open appears later and is mar
   await page.clock.setSystemTime(Date.now() + 120_000);
   await page.goto(site('/dashboard'));
   await expect(getToast(page)).toContainText(`${TITLE} starts in 3 minutes`);
-  await expect(getToast(page).getByText('Late')).toBeVisible();
+  await expect(getToast(page).getByText('Late reminder')).toBeVisible();
 });

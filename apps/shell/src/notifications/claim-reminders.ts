@@ -20,3 +20,11 @@ function claim(keys: readonly string[]): string[] {
 export const claimReminders = async (keys: readonly string[]): Promise<string[]> =>
   // Without the Web Locks API, two tabs may show the same reminder.
   globalThis.navigator.locks?.request(STORAGE_KEY, () => claim(keys)) ?? claim(keys);
+
+/** Lets another tab, or this one after a reload, show reminders that are still open. */
+export function releaseReminders(keys: readonly string[]) {
+  storeKeys(
+    STORAGE_KEY,
+    readStoredKeys(STORAGE_KEY).filter((key) => !keys.includes(key)),
+  );
+}

@@ -30,7 +30,7 @@ export function NotificationBell({ isWatching }: { isWatching: boolean }) {
   const label =
     unreadCount === 0
       ? t('Notifications')
-      : plural(unreadCount, { one: 'Notifications, # new', other: 'Notifications, # new' });
+      : plural(unreadCount, { one: 'Notifications, # unread', other: 'Notifications, # unread' });
   return (
     <>
       <IconButton

@@ -1,5 +1,5 @@
 import type { DueReminder, ReceivedInvitation } from '@scheduler/contracts/core';
-import { rich, t } from '@scheduler/i18n';
+import { rich, t, tWithContext } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useReplyToInvitation, type Reply } from '@scheduler/platform/received-invitations';
 import { useTimeSettings } from '@scheduler/platform/time-settings';
@@ -77,10 +77,14 @@ export function NotificationCenter({ anchor, onClose }: NotificationCenterProps)
               iconClass={styles.warning}
               isUnread={isUnread(getIntegrationKey(integration))}
               title={<b>{t('Google Calendar stopped syncing')}</b>}
-              details={t('Google needs your permission again.')}
+              details={t('Reconnect and allow calendar access.')}
             >
-              <Link className={buttonClass({ size: 'sm' })} to="/settings" onClick={onClose}>
-                {t('Reconnect')}
+              <Link
+                className={buttonClass({ size: 'sm' })}
+                to="/settings#calendars"
+                onClick={onClose}
+              >
+                {t('Open settings')}
               </Link>
             </Row>
           ))}
@@ -115,7 +119,7 @@ function Row({ icon, iconClass, isUnread, title, details, children }: RowProps) 
       <span className={cx(styles.icon, iconClass)}>{icon}</span>
       <div>
         <p className={styles.title}>
-          {isUnread && <span className="sr-only">{t('New')} </span>}
+          {isUnread && <span className="sr-only">{t('Unread')} </span>}
           {title}
         </p>
         <p className={styles.details}>{details}</p>
@@ -147,7 +151,8 @@ function ReminderRow({ reminder, isUnread, onClose }: ReminderRowProps) {
       }
       details={
         <>
-          {describeTimeAndPlace(reminder, now)} {reminder.is_late && <Badge>{t('Late')}</Badge>}
+          {describeTimeAndPlace(reminder, now)}{' '}
+          {reminder.is_late && <Badge>{t('Late reminder')}</Badge>}
         </>
       }
     >
@@ -163,8 +168,13 @@ function ReminderRow({ reminder, isUnread, onClose }: ReminderRowProps) {
       >
         {t('Open event')}
       </Button>
-      <Button size="sm" variant="ghost" onClick={() => dismiss(reminder)}>
-        {t('Dismiss')}
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={t('Dismiss reminder')}
+        onClick={() => dismiss(reminder)}
+      >
+        {tWithContext('reminder', 'Dismiss')}
       </Button>
     </Row>
   );

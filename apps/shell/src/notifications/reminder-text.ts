@@ -26,7 +26,9 @@ const UNITS = [
 /** Formats a difference as `in 10 minutes` or `5 minutes ago`. */
 function formatRelativeTime(differenceMs: number): string {
   const { unit, ms } = UNITS.find(({ minMs }) => Math.abs(differenceMs) >= minMs) ?? UNITS[2];
-  return new Intl.RelativeTimeFormat(getLocale()).format(Math.floor(differenceMs / ms), unit);
+  // `useNow` is up to a minute behind.
+  const round = unit === 'minute' ? Math.floor : Math.trunc;
+  return new Intl.RelativeTimeFormat(getLocale()).format(round(differenceMs / ms), unit);
 }
 
 /**
@@ -38,7 +40,9 @@ export function describeStart({ start_time, start_date }: DueReminder, now: numb
   if (start_date !== null) {
     const days = daysBetween(toCalendarDate(now, getTimeSettings().timeZone), start_date);
     if (days === 0) return t('is today');
-    return days === 1 ? t('is tomorrow') : t('is on {date}', { date: formatDate(start_date) });
+    const date = formatDate(start_date);
+    if (days < 0) return t('started on {date}', { date });
+    return days === 1 ? t('is tomorrow') : t('is on {date}', { date });
   }
   const differenceMs = Date.parse(start_time) - now;
   const when = formatRelativeTime(differenceMs);

@@ -3,6 +3,7 @@ import { t } from '@scheduler/i18n';
 import { useNow } from '@scheduler/platform/use-now';
 import { Badge, Button, IconButton } from '@scheduler/ui';
 import { AlarmClock, X } from 'lucide-react';
+import { useState } from 'react';
 import { describeStart, describeTimeAndPlace } from './reminder-text.ts';
 import styles from './reminder-toast.module.css';
 
@@ -21,17 +22,22 @@ export interface ReminderToastProps {
 export function ReminderToast(props: ReminderToastProps) {
   const { reminder, isLate, onSnooze, onDismiss, onOpen } = props;
   const now = useNow();
+  // Announced once. The visible text changes every minute.
+  const [announcement] = useState(() => `${reminder.title} ${describeStart(reminder, now)}`);
   return (
-    <div className={styles.reminder} role="alert">
+    <div className={styles.reminder} role="group" aria-label={t('Reminder')}>
+      <p className="sr-only" role="alert">
+        {announcement}
+      </p>
       <span className={styles.icon}>
         <AlarmClock size={16} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <div>
-        <p className={styles.title}>
+        <p className={styles.title} aria-live="off">
           {reminder.title} {describeStart(reminder, now)}
         </p>
         <p className={styles.details}>
-          {describeTimeAndPlace(reminder, now)} {isLate && <Badge>{t('Late')}</Badge>}
+          {describeTimeAndPlace(reminder, now)} {isLate && <Badge>{t('Late reminder')}</Badge>}
         </p>
       </div>
       <IconButton label={t('Dismiss reminder')} onClick={onDismiss}>

@@ -41,19 +41,19 @@ export function useNotifications(): Notifications {
   const [now] = useState(Date.now);
   const { features } = usePlan(now);
   const { data: dueReminders } = useQuery(remindersQuery(api));
-  const { data: received = [] } = useQuery(receivedInvitationsQuery(api));
-  const { data: connected = [] } = useQuery({
+  const { data: receivedInvitations = [] } = useQuery(receivedInvitationsQuery(api));
+  const { data: integrationList = [] } = useQuery({
     ...integrationsQuery(api),
     enabled: features.googleCalendarSync,
   });
-  const read = useStore(readKeys);
-  const invitations = received.filter(({ status }) => status === 'pending');
-  const brokenIntegrations = connected.filter(({ problem }) => problem !== null);
+  const storedReadKeys = useStore(readKeys);
+  const invitations = receivedInvitations.filter(({ status }) => status === 'pending');
+  const brokenIntegrations = integrationList.filter(({ problem }) => problem !== null);
   const keys = [
     ...(dueReminders ?? []).map(getReminderKey),
     ...invitations.map(getInvitationKey),
     ...brokenIntegrations.map(getIntegrationKey),
   ];
-  const unreadKeys = keys.filter((key) => !read.includes(key));
+  const unreadKeys = keys.filter((key) => !storedReadKeys.includes(key));
   return { reminders: dueReminders, invitations, brokenIntegrations, keys, unreadKeys };
 }

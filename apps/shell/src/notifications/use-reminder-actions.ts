@@ -12,7 +12,7 @@ interface ReminderAction {
   snoozeMinutes: number | null;
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Dismisses and snoozes reminders. They disappear at once and return if the request fails. */
 export function useReminderActions() {
@@ -31,7 +31,7 @@ export function useReminderActions() {
     },
     onError: (error) => {
       // It was dismissed on another device.
-      if (isGone(error)) return;
+      if (isNotFound(error)) return;
       notify.error(getRejectionMessage(error, t("Couldn't change the reminder. Try again.")));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

@@ -36,8 +36,10 @@ export function AnchoredPopover(props: AnchoredPopoverProps) {
     <BasePopover.Root
       open
       onOpenChange={(_open, { reason, event }) => {
-        const isAnchor = event.target instanceof Node && anchor.current?.contains(event.target);
-        if (reason !== 'outside-press' || !isAnchor) onClose();
+        // Pressing the button closes the popover in the button's own handler.
+        const target = reason === 'focus-out' ? (event as FocusEvent).relatedTarget : event.target;
+        const isAnchor = target instanceof Node && anchor.current?.contains(target);
+        if (!isAnchor) onClose();
       }}
     >
       <BasePopover.Portal>

@@ -166,5 +166,5 @@ export const dismissReminder = ({ db }: Deps, { actor, params }: Call<typeof rem
 export function snoozeReminder({ db }: Deps, call: Call<typeof reminders.snooze>) {
   const { actor, params, body } = call;
   const shown_from = toIso(Date.now() + body.minutes * MINUTE_MS);
-  return updateReminder(db, actor, params.id, { shown_from });
+  return updateReminder(db, actor, params.id, { shown_from, is_late: false });
 }

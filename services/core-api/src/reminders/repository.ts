@@ -187,13 +187,14 @@ const SELECT_REMINDER = `
 
 const MAX_VISIBLE = 200;
 
-/** Returns the reminders visible in the app, latest first. */
+/** Returns the reminders visible in the app, latest first, until a day after the end of their event. */
 export const findVisibleReminders = (db: Db, userId: string, now: string): Promise<ReminderRow[]> =>
   queryPrepared(
     db,
     `select reminder.* from (
        select id from reminder_deliveries
        where user_id = :userId and in_app and dismissed_at is null and shown_from <= :now
+         and end_time > :now::timestamptz - interval '1 day'
        order by shown_from desc, id limit ${MAX_VISIBLE}
      ) visible join (${SELECT_REMINDER}) reminder using (id)
      order by reminder.due_at desc, reminder.id`,
@@ -244,7 +245,7 @@ export async function showInApp(
 export async function updateVisibleReminder(
   db: Db,
   { id, userId }: { id: string; userId: string },
-  changes: { dismissed_at: string } | { shown_from: string },
+  changes: { dismissed_at: string } | { shown_from: string; is_late: boolean },
 ): Promise<boolean> {
   const updatedCount = await db('reminder_deliveries')
     .where({ id, user_id: userId, in_app: true })
