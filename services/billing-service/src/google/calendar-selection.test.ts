@@ -93,6 +93,23 @@ test('the primary calendar is linked to the oldest owned schedule for two-way sy
   ).toEqual([]);
 });
 
+test("the primary calendar isn't linked to a schedule that other people can see", async () => {
+  const user = await createConnectedUser('Shared', 'Private');
+  const [firstId = '', secondId = ''] = user.scheduleIds;
+  const share = (id: string) =>
+    user.core.call(schedules.share, { query: { id }, body: { emails: ['grace@example.org'] } });
+  await share(firstId);
+  expect((await listCalendars(user))[0]).toMatchObject({ schedule_id: secondId });
+  await share(secondId);
+  expect((await listCalendars(user))[0]).toMatchObject({ schedule_id: null });
+  expect((await user.request(googleSync.sync)).status).toBe(200);
+  const createdSchedule = (await user.core.call(schedules.list, {})).find(
+    ({ shared_with }) => shared_with.length === 0,
+  );
+  expect((await listCalendars(user))[0]).toMatchObject({ schedule_id: createdSchedule?.id });
+  expect(createdSchedule?.name).toBe('Google Calendar');
+});
+
 test('the first sync creates a schedule for a user without schedules', async () => {
   const user = await createConnectedUser();
   expect((await listCalendars(user))[0]).toMatchObject({ is_synced: true, schedule_id: null });

@@ -43,7 +43,8 @@ const createSchedule = (deps: ConnectedDeps, actor: Actor): Promise<Schedule> =>
 
 /**
  * Binds the primary calendar, if it is selected and unbound, to the user's oldest schedule that
- * isn't bound to another two-way calendar.
+ * isn't shared and isn't bound to another two-way calendar. If the bound schedule is shared before
+ * the first sync, the binding is replaced or removed.
  *
  * @param canCreateSchedule whether to create a schedule if none is available
  */
@@ -63,14 +64,16 @@ export async function bindPrimaryCalendar(
   );
   const isAvailable = (schedule: Schedule) =>
     !twoWayCalendars.some(({ schedule_id }) => schedule_id === schedule.id);
-  const ownSchedules = (await listWritableSchedules(deps, actor)).filter(
-    ({ role }) => role === 'owner',
+  const unsharedSchedules = (await listWritableSchedules(deps, actor)).filter(
+    ({ role, shared_with, is_subscribed }) =>
+      role === 'owner' && shared_with.length === 0 && !is_subscribed,
   );
-  if (ownSchedules.some(({ id: scheduleId }) => scheduleId === primary.schedule_id)) return;
+  if (unsharedSchedules.some(({ id: scheduleId }) => scheduleId === primary.schedule_id)) return;
   const schedule =
-    ownSchedules.find(isAvailable) ??
+    unsharedSchedules.find(isAvailable) ??
     (canCreateSchedule ? await createSchedule(deps, actor) : undefined);
-  if (schedule) await updateCalendar(db, primary.id, { schedule_id: schedule.id });
+  const schedule_id = schedule?.id ?? null;
+  if (schedule_id !== primary.schedule_id) await updateCalendar(db, primary.id, { schedule_id });
 }
 
 /**
