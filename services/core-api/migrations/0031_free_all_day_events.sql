@@ -4,7 +4,7 @@
 alter table events disable trigger user;
 
 update events e set transparency = 'transparent'
-where is_all_day and transparency = 'opaque' and ical_uid is null and not exists (
+where is_all_day and transparency = 'opaque' and ical_uid is null and source = 'own' and not exists (
   select from history h
   where h.event_id = e.id and h.record = 'events'
     and h.before ->> 'transparency' = 'transparent' and h.after ->> 'transparency' = 'opaque'

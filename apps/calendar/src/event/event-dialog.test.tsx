@@ -198,7 +198,7 @@ test.each([
   ['one day', '2026-11-19T00:00', 'all day'],
   ['two days', '2026-11-20T00:00', 'from Nov 18 to Nov 19'],
 ])(
-  'sharing %s with an all-day event shows no times of day to a busy event',
+  'the conflict warning for a busy event that overlaps an all-day event on %s shows no times of day',
   async (_, end, expectedText) => {
     const { id, start_time, end_time, schedule_ids } = buildEvent({
       start: '2026-11-18T00:00',
@@ -241,6 +241,21 @@ test('an event that becomes an all-day event is shown as free, unless the user c
   );
 });
 
+test('an existing event that becomes an all-day event is sent with the selected availability', async () => {
+  const { user, api } = openDialog(buildEvent({ schedule_ids: [productSchedule.id] }));
+  api.on(events.update, () => savedEvent(buildEvent()));
+  await user.click(screen.getByRole('button', { name: 'More options' }));
+  await user.click(screen.getByLabelText('All day'));
+  await user.selectOptions(getField('Show as'), 'opaque');
+  await user.click(getSaveButton('Update Event'));
+  await waitFor(() =>
+    expect(api.calls(events.update)[0]?.body).toMatchObject({
+      is_all_day: true,
+      transparency: 'opaque',
+    }),
+  );
+});
+
 test('an edit excludes the event from its own conflicts and sends its version', async () => {
   const event = buildEvent({ schedule_ids: [productSchedule.id], version: 7, location: 'Studio' });
   const { user, api, onClose, toasts } = openDialog(event);
@@ -274,9 +289,9 @@ test('a new event goes to the default schedule, and choosing a shared one names 
   await user.click(screen.getByLabelText('Team visible to 2 people'));
   expect(screen.getByText('2 people will see this event on Team:')).toBeVisible();
   expect(screen.getByText(/Hana Okafor and ben@x\.example\./)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Show as busy only' }));
-  expect(screen.getByText(/They see only that you are busy\./)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Use Personal instead' }));
+  await user.click(screen.getByRole('button', { name: 'Make private' }));
+  expect(screen.getByText(/They only see that you're busy\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Use default schedule' }));
   expect(screen.getByLabelText('Personal Default')).toBeChecked();
   expect(screen.getByLabelText('Team visible to 2 people')).not.toBeChecked();
 });

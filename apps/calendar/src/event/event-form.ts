@@ -227,7 +227,11 @@ export function getChanges(
   const hasMoved = TIME_FIELDS.some(hasChanged);
   const { is_all_day, start_time, end_time, time_zone, recurrence, ...rest } =
     pickFormFields(event);
-  const changed = Object.entries(rest).filter(([field]) => hasChanged(field as keyof typeof rest));
+  // The server derives the availability from the kind of event unless it is sent.
+  const isSent = (field: string) =>
+    hasChanged(field as keyof typeof rest) ||
+    (field === 'transparency' && hasChanged('is_all_day'));
+  const changed = Object.entries(rest).filter(([field]) => isSent(field));
   return {
     ...Object.fromEntries(changed),
     ...(hasMoved && { is_all_day, start_time, end_time, time_zone }),

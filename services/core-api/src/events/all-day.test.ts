@@ -139,7 +139,7 @@ describe('the availability of an all-day event', () => {
     });
   });
 
-  test('is kept if it was chosen', async () => {
+  test("isn't changed if it differs from the default", async () => {
     const schedule = await user.createSchedule();
     const busyDay = await user.createEvent(schedule, { ...day, transparency: 'opaque' });
     expect(busyDay.transparency).toBe('opaque');

@@ -5,8 +5,8 @@ import type { ChangePosition } from './repository-changes.ts';
 const hash = (text: string, length: number) =>
   createHash('sha256').update(text).digest('base64url').slice(0, length);
 
-/** Increment when the response format changes, to invalidate cached ETags. */
-const REPRESENTATION_VERSION = 1;
+/** Increment when the response format changes or a migration changes events, to invalidate cached ETags. */
+const REPRESENTATION_VERSION = 2;
 
 /** A representation of the list of events. Each one has its own ETags. */
 export type ListFormat = 'full' | 'compact';
