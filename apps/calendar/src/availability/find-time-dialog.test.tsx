@@ -91,7 +91,7 @@ function renderDialog(pollList: Poll[] = []) {
     schedules: [],
   }));
   api.on(polls.list, () => pollList);
-  const schedule = buildSchedule();
+  const schedule = buildSchedule({ is_default: true });
   const onClose = jest.fn();
   const rendered = renderRemote(
     <FindTimeDialog initialEmails={['hana@x.example']} schedules={[schedule]} onClose={onClose} />,

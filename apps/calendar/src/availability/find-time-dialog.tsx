@@ -1,10 +1,11 @@
 import { isBlank } from '@scheduler/contracts';
 import type { Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { addDays, isWritable } from '@scheduler/scheduling';
+import { addDays } from '@scheduler/scheduling';
 import { Button, Dialog, DialogClose, EmailChipsInput, Field, FieldGroup } from '@scheduler/ui';
 import { SegmentedControl, Select, TextInput } from '@scheduler/ui';
 import { useRef, useState, type SubmitEvent } from 'react';
+import { ScheduleSelect, useScheduleChoice } from '../event/schedule-select.tsx';
 import { useCreateEvent } from '../event/use-event-mutations.ts';
 import { toLocalDate, getTimeZone, getWeekStart } from '../local-dates.ts';
 import { isUpgradeError, getErrorMessage } from '@scheduler/platform/error-messages';
@@ -54,8 +55,8 @@ export function FindTimeDialog({ initialEmails, schedules, onClose }: FindTimeDi
   const selectedTime =
     times.find(({ start_time }) => start_time === selectedStart) ?? times[0] ?? null;
   const date = browsedDate ?? toLocalDate(new Date(selectedTime?.start_time ?? searchRange.start));
-  // Guests see the event anyway, so a shared schedule is better than none.
-  const schedule = schedules.find(({ is_default }) => is_default) ?? schedules.find(isWritable);
+  const scheduleChoice = useScheduleChoice(schedules);
+  const { schedule } = scheduleChoice;
 
   const validateTitle = () => {
     if (!isBlank(title)) return true;
@@ -120,6 +121,7 @@ export function FindTimeDialog({ initialEmails, schedules, onClose }: FindTimeDi
               }}
             />
           </Field>
+          <ScheduleSelect schedules={schedules} choice={scheduleChoice} />
           <div className={styles.searchFields}>
             <FieldGroup label={t('Duration')}>
               <SegmentedControl

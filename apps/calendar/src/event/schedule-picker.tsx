@@ -1,7 +1,7 @@
 import type { Schedule } from '@scheduler/contracts/core';
-import { getLocale, plural, t } from '@scheduler/i18n';
+import { plural, t } from '@scheduler/i18n';
 import { useUser } from '@scheduler/platform';
-import { formatAudience, listViewers } from '@scheduler/platform/schedule-audience';
+import { formatAudience, formatNames, listViewers } from '@scheduler/platform/schedule-audience';
 import { isWritable } from '@scheduler/scheduling';
 import {
   Badge,
@@ -43,7 +43,7 @@ export function SchedulePicker({ schedules, savedScheduleIds }: SchedulePickerPr
     if (!isSelected) return t('available');
     return savedScheduleIds.includes(id) ? t('in event') : t('pending');
   };
-  const newlyShared = selectable.filter(
+  const addedSharedSchedules = selectable.filter(
     (schedule) =>
       field.value.includes(schedule.id) &&
       !savedScheduleIds?.includes(schedule.id) &&
@@ -90,7 +90,7 @@ export function SchedulePicker({ schedules, savedScheduleIds }: SchedulePickerPr
           );
         })}
       </div>
-      {newlyShared.map((schedule) => (
+      {addedSharedSchedules.map((schedule) => (
         <AudienceHint
           key={schedule.id}
           schedule={schedule}
@@ -113,7 +113,11 @@ interface AudienceHintProps {
   onReplace: (id: string) => void;
 }
 
-const MAX_NAMES = 5;
+/** The owner of a schedule sees the details of private events. */
+const getPrivateText = ({ role }: Schedule) =>
+  role === 'owner'
+    ? t("They only see that you're busy.")
+    : t('Only the owner of the schedule sees the details.');
 
 /** Names the people who will see the event once it is saved. */
 function AudienceHint({ schedule, alternative, onReplace }: AudienceHintProps) {
@@ -123,10 +127,7 @@ function AudienceHint({ schedule, alternative, onReplace }: AudienceHintProps) {
   });
   const isPrivate = visibility.value === 'private';
   const viewers = listViewers(schedule, email);
-  const listed = viewers.slice(0, MAX_NAMES);
-  const otherCount = viewers.length - listed.length;
-  const others = otherCount > 0 ? [plural(otherCount, { one: '# other', other: '# others' })] : [];
-  const names = new Intl.ListFormat(getLocale()).format([...listed, ...others]);
+  const names = formatNames(viewers);
   return (
     <Banner tone="info" icon={Users}>
       <b>
@@ -139,16 +140,16 @@ function AudienceHint({ schedule, alternative, onReplace }: AudienceHintProps) {
           { name: schedule.name },
         )}
       </b>{' '}
-      {isPrivate ? t('{names}. They see only that you are busy.', { names }) : `${names}.`}
+      {`${names}.`} {isPrivate && getPrivateText(schedule)}
       <div className={styles.audienceActions}>
         {alternative && (
           <Button size="sm" onClick={() => onReplace(alternative.id)}>
-            {t('Use {name} instead', { name: alternative.name })}
+            {t('Use default schedule')}
           </Button>
         )}
         {!isPrivate && (
           <Button size="sm" variant="ghost" onClick={() => visibility.onChange('private')}>
-            {t('Show as busy only')}
+            {t('Make private')}
           </Button>
         )}
       </div>

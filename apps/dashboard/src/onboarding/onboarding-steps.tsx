@@ -1,5 +1,5 @@
 import { preferencesQuery, schedulesQuery } from '@scheduler/api-client/queries';
-import { t } from '@scheduler/i18n';
+import { plural, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, buttonClass, Card, CardHeader, linkClass } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -42,8 +42,9 @@ export function OnboardingSteps({ onStarted, onDone }: OnboardingStepsProps) {
               {t('{name} is ready for your events.', { name: ownedSchedule.name })}{' '}
               {reminder && (
                 <>
-                  {t('You get a reminder {minutes} min before each event.', {
-                    minutes: reminder.minutes,
+                  {plural(reminder.minutes, {
+                    one: "You'll get a reminder # minute before each event.",
+                    other: "You'll get a reminder # minutes before each event.",
                   })}{' '}
                   <Link to="/settings#working-time" className={linkClass}>
                     {t('Change')}

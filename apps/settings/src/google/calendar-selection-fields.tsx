@@ -1,7 +1,10 @@
 import type { GoogleCalendar } from '@scheduler/contracts/billing';
 import type { Schedule } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n';
-import { Badge, Checkbox, Field, Select } from '@scheduler/ui';
+import { plural, t } from '@scheduler/i18n';
+import { useUser } from '@scheduler/platform';
+import { formatAudience, formatNames, listViewers } from '@scheduler/platform/schedule-audience';
+import { Badge, Banner, Checkbox, Field, Select } from '@scheduler/ui';
+import { Users } from 'lucide-react';
 import { canWrite, type SyncSelection } from './calendar-selections.ts';
 import styles from './google.module.css';
 
@@ -16,8 +19,11 @@ interface CalendarSelectionFieldsProps {
 
 /** Sync settings of one calendar: on or off, schedule, direction. */
 export function CalendarSelectionFields(props: CalendarSelectionFieldsProps) {
+  const { email } = useUser();
   const { calendar, schedules, selection, error, onChange } = props;
   const isWritable = canWrite(calendar);
+  const target = schedules.find(({ id }) => id === selection.schedule_id);
+  const viewers = target ? listViewers(target, email) : [];
   return (
     <fieldset className={styles.calendarOptions} aria-label={calendar.summary}>
       <Checkbox
@@ -40,9 +46,9 @@ export function CalendarSelectionFields(props: CalendarSelectionFieldsProps) {
               }
             >
               {selection.schedule_id === null && <option value="">{t('Choose a schedule')}</option>}
-              {schedules.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
+              {schedules.map((schedule) => (
+                <option key={schedule.id} value={schedule.id}>
+                  {[schedule.name, formatAudience(schedule, email)].filter(Boolean).join(' · ')}
                 </option>
               ))}
             </Select>
@@ -59,6 +65,24 @@ export function CalendarSelectionFields(props: CalendarSelectionFieldsProps) {
               <option value="import">{t('From Google only')}</option>
             </Select>
           </Field>
+          {target && viewers.length > 0 && (
+            <Banner icon={Users}>
+              <b>
+                {plural(
+                  viewers.length,
+                  {
+                    one: '# person will see events from {calendar} on {name}:',
+                    other: '# people will see events from {calendar} on {name}:',
+                  },
+                  { calendar: calendar.summary, name: target.name },
+                )}
+              </b>{' '}
+              {`${formatNames(viewers)}.`}{' '}
+              {target.role === 'owner'
+                ? t("For private events, they only see that you're busy.")
+                : t('Only the owner of the schedule sees the details of private events.')}
+            </Banner>
+          )}
         </div>
       )}
     </fieldset>

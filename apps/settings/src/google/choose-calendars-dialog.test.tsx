@@ -75,3 +75,24 @@ test("the dialog doesn't offer schedules that the user can only view", async () 
   const group = within(dialog.getByRole('group', { name: 'ada@gmail.example' }));
   expect(group.queryByRole('option', { name: 'Home' })).not.toBeInTheDocument();
 });
+
+test('the dialog names the people who will see the events of a calendar on a shared schedule', async () => {
+  const member = { user_id: null, role: 'viewer', status: 'accepted' } as const;
+  const shared_with = [{ ...member, email: 'hana@x.example', full_name: 'Hana Okafor' }];
+  openGoogleSection({
+    prepare: (server) =>
+      server.respond(schedules.list, [productSchedule, { ...homeSchedule, shared_with }]),
+  });
+  const dialog = await openDialog();
+  const group = within(dialog.getByRole('group', { name: 'Family' }));
+  await userEvent.click(group.getByRole('checkbox', { name: /Family/ }));
+  expect(group.queryByText(/will see events/)).not.toBeInTheDocument();
+  await userEvent.selectOptions(
+    group.getByLabelText('Sync to schedule'),
+    'Home · visible to 1 person',
+  );
+  expect(group.getByText('1 person will see events from Family on Home:')).toBeVisible();
+  expect(
+    group.getByText(/Hana Okafor\. For private events, they only see that you're busy\./),
+  ).toBeVisible();
+});

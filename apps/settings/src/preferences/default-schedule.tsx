@@ -9,27 +9,31 @@ import { useQuery } from '@tanstack/react-query';
 import { useAction } from '../use-action.ts';
 import styles from './working-time.module.css';
 
-/** The schedule that new events are added to. Only schedules that no one else can see are offered. */
+/** The schedule that new events are added to. Only schedules that aren't shared are offered. */
 export function DefaultSchedule() {
   const { api } = usePlatform();
   const { data = [] } = useQuery(schedulesQuery(api));
   const { data: current } = useQuery(preferencesQuery(api));
   const { mutate, isPending } = useSaveDefaultSchedule(current);
-  const privateSchedules = data.filter((schedule) => !isSharedWithOthers(schedule));
-  if (privateSchedules.length === 0 || !current) return null;
+  const unsharedSchedules = data.filter(
+    (schedule) => !isSharedWithOthers(schedule) && !schedule.is_subscribed,
+  );
+  if (unsharedSchedules.length === 0 || !current) return null;
   return (
     <section className={styles.reminders} aria-label={t('Default schedule')}>
       <h3>{t('Default schedule')}</h3>
       <p>
-        {t('New events are added to it unless you choose another one. No one else can see it.')}
+        {t(
+          "New events go to this schedule unless you choose another one. Only schedules that you haven't shared are listed.",
+        )}
       </p>
       <Select
         aria-label={t('Default schedule')}
-        value={privateSchedules.find(({ is_default }) => is_default)?.id}
+        value={unsharedSchedules.find(({ is_default }) => is_default)?.id}
         disabled={isPending}
         onChange={({ target }) => mutate(target.value)}
       >
-        {privateSchedules.map(({ id, name }) => (
+        {unsharedSchedules.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

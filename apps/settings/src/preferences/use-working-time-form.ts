@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { ApiError } from '@scheduler/api-client';
-import { queryKeys } from '@scheduler/api-client/queries';
+import { preferencesQuery, queryKeys } from '@scheduler/api-client/queries';
 import {
   preferenceChanges,
   preferences,
@@ -54,7 +54,9 @@ const PRECONDITION_FAILED = 412;
 export function useWorkingTimeForm(current: Preferences) {
   const { api, notify, queryClient } = usePlatform();
   const form = useForm<WorkingTimeValues, unknown, PreferenceChanges>({
-    defaultValues: toFormValues(getEffectivePreferences(current)),
+    values: toFormValues(getEffectivePreferences(current)),
+    // Other settings of the page are saved separately, which must not discard this form's changes.
+    resetOptions: { keepDirtyValues: true },
     resolver,
   });
   const save = form.handleSubmit(async (body) => {
@@ -67,7 +69,8 @@ export function useWorkingTimeForm(current: Preferences) {
         notify.error(
           t('Your working hours were changed on another device. This is the latest version.'),
         );
-        await queryClient.invalidateQueries({ queryKey: queryKeys.preferences });
+        const latest = await queryClient.query({ ...preferencesQuery(api), staleTime: 0 });
+        form.reset(toFormValues(getEffectivePreferences(latest)));
         return;
       }
       notify.error(

@@ -106,3 +106,18 @@ test('the default schedule is chosen among schedules that no one else can see', 
   await waitFor(() => expect(getLastToast()).toBe('Default schedule saved'));
   expect(getCalls('preferences.update')[0]?.body).toEqual({ default_schedule_id: finance.id });
 });
+
+test('unsaved working hours stay when the default schedule is saved', async () => {
+  const { server, saved, getLastToast } = openWorkingTime();
+  const list = [
+    buildSchedule({ name: 'Personal', is_default: true }),
+    buildSchedule({ name: 'Finance' }),
+  ];
+  server.respond(schedules.list, list);
+  server.respond(preferences.update, { ...saved, version: 4 });
+  await enterTime('Monday, start time', '08:30');
+  const select = await screen.findByLabelText('Default schedule', { selector: 'select' });
+  await userEvent.selectOptions(select, 'Finance');
+  await waitFor(() => expect(getLastToast()).toBe('Default schedule saved'));
+  expect(screen.getByLabelText('Monday, start time')).toHaveValue('08:30');
+});

@@ -19,7 +19,7 @@ export function WorkingTime() {
     >
       {(preferences) => (
         <>
-          <WorkingTimeForm key={preferences.version} preferences={preferences} />
+          <WorkingTimeForm preferences={preferences} />
           <DefaultSchedule />
           <DefaultReminders />
         </>

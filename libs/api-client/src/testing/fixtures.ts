@@ -15,6 +15,7 @@ export function buildSchedule(overrides: Partial<Schedule> = {}): Schedule {
     owner: null,
     is_busy: true,
     is_default: false,
+    is_subscribed: false,
     default_reminders: [],
     version: 1,
     created_at: '2026-01-12T09:00:00.000Z',

@@ -9,7 +9,7 @@ import { requestText } from './request-text.ts';
 export const assistantRequest = z.object({
   text: requestText,
   time_zone: z.optional(timeZone),
-  /** Schedule for new events. Defaults to the caller's first schedule. */
+  /** Schedule for new events. Defaults to the caller's default schedule. */
   schedule_id: z.optional(id),
 });
 export type AssistantRequest = z.output<typeof assistantRequest>;

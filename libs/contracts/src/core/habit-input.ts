@@ -27,7 +27,7 @@ const fields = {
   ),
   window: z.nullable(dailyTimeRange),
   priority: integerBetween(1, MAX_PRIORITY),
-  /** `null`: the caller's first schedule. */
+  /** `null`: the caller's default schedule. */
   schedule_id: z.nullable(id),
   is_paused: z.boolean(),
 };

@@ -62,7 +62,7 @@ export const invitationReply = z
     /** Dates for an all-day event; the end is exclusive. */
     proposed_start_time: z.optional(instantOrDate),
     proposed_end_time: z.optional(instantOrDate),
-    /** Schedule to add the event to. Defaults to the caller's first schedule. */
+    /** Schedule to add the event to. Defaults to the caller's default schedule. */
     schedule_id: z.optional(id),
     /** For an occurrence: only this one, or the whole series. */
     scope: z._default(z.enum(['this', 'all']), 'this'),

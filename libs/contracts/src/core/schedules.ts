@@ -52,6 +52,8 @@ export const schedule = z.object({
    * schedule that other people can see.
    */
   is_default: z.boolean(),
+  /** Whether a subscribed calendar fills it. Events can't be added to it. */
+  is_subscribed: z.boolean(),
   /** The owner's reminders for events that have no reminders of their own. */
   default_reminders: z.array(reminder),
   version: z.number(),

@@ -18,7 +18,7 @@ const fields = {
   deadline: z.nullable(instant),
   priority: integerBetween(1, MAX_PRIORITY),
   energy: z.enum(energies),
-  /** `null`: the caller's first schedule. */
+  /** `null`: the caller's default schedule. */
   schedule_id: z.nullable(id),
 };
 

@@ -6,9 +6,10 @@ import { usePlatform } from '../platform-context.tsx';
 /**
  * Returns the schedule for new events for which the user hasn't chosen one.
  *
- * @returns `undefined` while loading, or if other people can see all of the user's schedules
+ * @returns `undefined` while loading; `null` if all schedules of the user are shared
  */
-export function useDefaultSchedule(): Schedule | undefined {
+export function useDefaultSchedule(): Schedule | null | undefined {
   const { api } = usePlatform();
-  return useQuery(schedulesQuery(api)).data?.find(({ is_default }) => is_default);
+  const { data } = useQuery(schedulesQuery(api));
+  return data && (data.find(({ is_default }) => is_default) ?? null);
 }

@@ -29,6 +29,7 @@ export const buildSchedule = (overrides: Partial<Schedule> = {}): Schedule => ({
   owner: null,
   is_busy: true,
   is_default: false,
+  is_subscribed: false,
   default_reminders: [],
   ...RECORD_METADATA,
   ...overrides,

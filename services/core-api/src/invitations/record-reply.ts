@@ -24,7 +24,7 @@ export type ReplyOutcome = 'recorded' | 'outdated' | 'not-invited' | 'gone';
 
 export interface GuestReply extends StoredReply {
   partstat: 'accepted' | 'declined' | 'tentative';
-  /** @default the guest's oldest schedule */
+  /** @default the guest's default schedule */
   scheduleId?: string | undefined;
 }
 

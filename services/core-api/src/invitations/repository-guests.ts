@@ -120,6 +120,7 @@ export async function findGuestSchedule(db: Db, userId: string, scheduleId: stri
     db,
     `select id from schedules
      where owner_id = :userId and id = coalesce(:scheduleId::uuid, id)
+       and not exists (select from subscriptions where schedule_id = schedules.id)
      order by id is distinct from (${selectDefaultSchedule(':userId')}), created_at, id limit 1`,
     { userId, scheduleId: scheduleId ?? null },
   );

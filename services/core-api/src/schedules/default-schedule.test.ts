@@ -54,16 +54,16 @@ test("the schedule of another user can't be chosen as the default", async () => 
 });
 
 test('accepted invitations and planned tasks use the default schedule instead of a shared one', async () => {
-  const shared = await user.createSchedule('Shared');
-  const own = await user.createSchedule('Private');
-  await share(shared.id, 'ben@example.test');
+  const sharedSchedule = await user.createSchedule('Shared');
+  const unsharedSchedule = await user.createSchedule('Private');
+  await share(sharedSchedule.id, 'ben@example.test');
   const host = await core.createUser({ name: 'host' });
   const { id: event_id } = await host.createEvent(await host.createSchedule(), {
     invited_users: [user.account.email],
   });
   await user.call(invitations.respond, { params: { event_id }, body: { status: 'accepted' } });
   const accepted = await user.call(events.read, { params: { id: event_id } });
-  expect(accepted.schedule_ids).toEqual([own.id]);
+  expect(accepted.schedule_ids).toEqual([unsharedSchedule.id]);
   const task = await user.call(tasks.create, { body: { title: 'Report', duration_minutes: 60 } });
-  expect(task.schedule_id).toBe(own.id);
+  expect(task.schedule_id).toBe(unsharedSchedule.id);
 });

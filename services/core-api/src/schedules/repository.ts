@@ -11,18 +11,20 @@ import { incrementVersion } from '../unit-of-work/repository.ts';
  * @param userId SQL expression
  */
 export const selectDefaultSchedule = (userId: string) => `
-  select own.id from schedules own left join preferences on user_id = owner_id
+  select candidate.id from schedules candidate left join preferences on user_id = owner_id
   where owner_id = ${userId}
-    and not exists (select from subscriptions where schedule_id = own.id)
+    and not exists (select from subscriptions where schedule_id = candidate.id)
     and not exists (
-      select from schedule_shares where schedule_id = own.id and status in ('pending', 'accepted'))
-  order by own.id is distinct from default_schedule_id, own.created_at, own.id limit 1`;
+      select from schedule_shares where schedule_id = candidate.id and status in ('pending', 'accepted'))
+  order by candidate.id is distinct from default_schedule_id, candidate.created_at, candidate.id
+  limit 1`;
 
 const SELECT_SCHEDULES = `
   select s.id, s.name, case when access.role <> 'freebusy' then s.description end as description,
     coalesce(access.color, s.color) as color, s.is_shared or shares.member_count > 0 as is_shared,
     shares.shared_with, access.role, owner.owner, access.is_busy,
     coalesce(s.id = (${selectDefaultSchedule(':userId')}), false) as is_default,
+    exists (select from subscriptions where schedule_id = s.id) as is_subscribed,
     case when access.role = 'owner' then s.default_reminders else '[]' end as default_reminders,
     s.version, s.created_at, s.updated_at
   from schedule_access access

@@ -32,7 +32,7 @@ export function ConflictAdvice({ excludedEventId }: { excludedEventId: string | 
     end_time: new Date(end).toISOString(),
     ...(excludedEventId && { exclude_event_id: excludedEventId }),
   };
-  // Free events overlap nothing, as on the server.
+  // Free events cause no conflicts. The server applies the same rule.
   const isBusy = values.transparency === 'opaque';
   const report = useQuery({
     queryKey: [...queryKeys.conflicts, query],

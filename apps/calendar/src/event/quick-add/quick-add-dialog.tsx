@@ -1,20 +1,9 @@
 import { toNewEventInput, type QuickAddResult } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import {
-  Button,
-  cx,
-  Dialog,
-  DialogClose,
-  Field,
-  focusOnMount,
-  Select,
-  TextInput,
-} from '@scheduler/ui';
+import { Button, cx, Dialog, DialogClose, Field, focusOnMount, TextInput } from '@scheduler/ui';
 import { useCallback, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useIdempotencyKey } from '../../forms/use-idempotency-key.ts';
-import { useUser } from '@scheduler/platform';
-import { formatAudience } from '@scheduler/platform/schedule-audience';
-import { isWritable } from '@scheduler/scheduling';
+import { ScheduleSelect, useScheduleChoice } from '../schedule-select.tsx';
 import { useCreateEvent } from '../use-event-mutations.ts';
 import { ParsedEventSummary } from './parsed-event-summary.tsx';
 import type { QuickAddDialogProps } from './quick-add-props.ts';
@@ -24,12 +13,9 @@ import styles from './quick-add.module.css';
 /** Creates an event from natural-language text. Shows the parsed event while the user types. */
 export function QuickAddDialog(props: QuickAddDialogProps) {
   const { text, onTextChange, schedules, onClose, finalFocus } = props;
-  const { email } = useUser();
-  const writableSchedules = schedules.filter(isWritable);
   const [answers, setAnswers] = useState<QuickAddAnswers>({});
-  const [selectedScheduleId, setSelectedScheduleId] = useState<string>();
-  const defaultSchedule = schedules.find(({ is_default }) => is_default);
-  const scheduleId = selectedScheduleId ?? defaultSchedule?.id;
+  const scheduleChoice = useScheduleChoice(schedules);
+  const scheduleId = scheduleChoice.schedule?.id;
   const { parsed, parseError, isCurrent } = useQuickAddParser(text, answers);
   const create = useCreateEvent();
   const getIdempotencyKey = useIdempotencyKey();
@@ -90,25 +76,7 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
           </>
         )}
       </div>
-      {(writableSchedules.length > 1 || !defaultSchedule) && (
-        <Field label={t('Schedule')}>
-          <Select
-            value={scheduleId ?? ''}
-            onChange={({ target }) => setSelectedScheduleId(target.value)}
-          >
-            {scheduleId === undefined && (
-              <option value="" disabled>
-                {t('Choose a schedule')}
-              </option>
-            )}
-            {writableSchedules.map((schedule) => (
-              <option key={schedule.id} value={schedule.id}>
-                {[schedule.name, formatAudience(schedule, email)].filter(Boolean).join(' · ')}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
+      <ScheduleSelect schedules={schedules} choice={scheduleChoice} />
     </Dialog>
   );
 }

@@ -49,6 +49,11 @@ export function DraftReply({ result }: { result: Extract<AssistantResult, { kind
           {question}
         </p>
       ))}
+      {targetSchedule === null && !result.schedule_id && (
+        <p className={styles.text}>
+          {t('All your schedules are shared. Create the event in the calendar to choose one.')}
+        </p>
+      )}
     </>
   );
 }

@@ -60,6 +60,11 @@ export function TimesReply({ result }: { result: Extract<AssistantResult, { kind
           ))}
         </ul>
       )}
+      {targetSchedule === null && (
+        <p className={styles.text}>
+          {t('All your schedules are shared. Create the event in the calendar to choose one.')}
+        </p>
+      )}
     </>
   );
 }

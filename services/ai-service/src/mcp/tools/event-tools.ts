@@ -1,6 +1,6 @@
 import { isBlank } from '@scheduler/contracts';
 import { events, schedules, type Event } from '@scheduler/contracts/core';
-import { notFound } from '@scheduler/service-kit';
+import { invalidRequest } from '@scheduler/service-kit';
 import { requireScheduleWrite } from '../../calendar/schedule-access.ts';
 import { requireMovable } from './require-movable.ts';
 import * as z from 'zod';
@@ -70,7 +70,13 @@ async function resolveScheduleId(
     return requestedId;
   }
   const defaultSchedule = userSchedules.find(({ is_default }) => is_default);
-  if (!defaultSchedule) throw notFound('A schedule that only you can see');
+  if (!defaultSchedule)
+    throw invalidRequest([
+      {
+        pointer: '/schedule_id',
+        detail: 'Specify schedule_id: all your schedules are shared, or you have none',
+      },
+    ]);
   return defaultSchedule.id;
 }
 
