@@ -94,7 +94,7 @@ test('the shell alone can be built with other patch releases of React and the ro
   await serveShell(page, join(folder, 'dist'));
   await useSettings(page);
   const react = await readInstalledVersion('react-previous');
-  const router = await readInstalledVersion('react-router-dom-next');
+  const router = await readInstalledVersion('react-router-dom-previous');
   expect(react).not.toBe(await readInstalledVersion('react'));
   expect(router).not.toBe(await readInstalledVersion('react-router-dom'));
   await expectVersions(page, { react, 'react-dom': react, 'react-router-dom': router });

@@ -13,8 +13,8 @@ const { resolve } = createRequire(import.meta.url);
 const ALIASES = {
   react: 'react-previous',
   'react-dom': 'react-dom-previous',
-  'react-router': 'react-router-next',
-  'react-router-dom': 'react-router-dom-next',
+  'react-router': 'react-router-previous',
+  'react-router-dom': 'react-router-dom-previous',
 };
 
 /** Creates a `node_modules` folder with the other releases under their own names. */
