@@ -3,7 +3,6 @@ import { rich, t, tWithContext } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useReplyToInvitation, type Reply } from '@scheduler/platform/received-invitations';
 import { useTimeSettings } from '@scheduler/platform/time-settings';
-import { useNow } from '@scheduler/platform/use-now';
 import { AnchoredPopover, Avatar, Badge, Button, buttonClass, cx } from '@scheduler/ui';
 import { AlarmClock, CalendarSync } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
@@ -17,6 +16,7 @@ import {
   getReminderKey,
   getReminderPath,
 } from './reminder-text.ts';
+import { useCurrentTime } from './use-current-time.ts';
 import { getIntegrationKey, getInvitationKey, useNotifications } from './use-notifications.ts';
 import { useReminderActions } from './use-reminder-actions.ts';
 
@@ -138,7 +138,7 @@ interface ReminderRowProps {
 function ReminderRow({ reminder, isUnread, onClose }: ReminderRowProps) {
   const { navigation } = usePlatform();
   const { dismiss, snooze } = useReminderActions();
-  const now = useNow();
+  const now = useCurrentTime();
   return (
     <Row
       icon={<AlarmClock size={16} strokeWidth={1.75} aria-hidden="true" />}
@@ -197,7 +197,7 @@ function InvitationRow(props: { invitation: ReceivedInvitation; isUnread: boolea
       iconClass={styles.person}
       isUnread={isUnread}
       title={rich('{name} invited you to {title}', { name: <b>{name}</b>, title: <b>{title}</b> })}
-      details={describeTimeAndPlace(invitation, useNow())}
+      details={describeTimeAndPlace(invitation, useCurrentTime())}
     >
       <div className={styles.replies} role="group" aria-label={t('Reply to {title}', { title })}>
         {REPLIES.map(({ status, label }) => (

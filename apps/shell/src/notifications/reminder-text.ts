@@ -26,15 +26,14 @@ const UNITS = [
 /** Formats a difference as `in 10 minutes` or `5 minutes ago`. */
 function formatRelativeTime(differenceMs: number): string {
   const { unit, ms } = UNITS.find(({ minMs }) => Math.abs(differenceMs) >= minMs) ?? UNITS[2];
-  // `useNow` is up to a minute behind.
-  const round = unit === 'minute' ? Math.floor : Math.trunc;
+  const round = unit === 'minute' ? Math.round : Math.trunc;
   return new Intl.RelativeTimeFormat(getLocale()).format(round(differenceMs / ms), unit);
 }
 
 /**
  * Describes when the event of a reminder starts, for example `starts in 10 minutes`.
  *
- * @param now from `useNow`
+ * @param now from `useCurrentTime`
  */
 export function describeStart({ start_time, start_date }: DueReminder, now: number): string {
   if (start_date !== null) {
@@ -46,7 +45,7 @@ export function describeStart({ start_time, start_date }: DueReminder, now: numb
   }
   const differenceMs = Date.parse(start_time) - now;
   const when = formatRelativeTime(differenceMs);
-  if (Math.abs(differenceMs) < MINUTE_MS) return t('starts now');
+  if (Math.abs(differenceMs) < MINUTE_MS / 2) return t('starts now');
   return differenceMs > 0 ? t('starts {when}', { when }) : t('started {when}', { when });
 }
 
@@ -55,7 +54,7 @@ type TimeAndPlace = Pick<DueReminder, 'start_time' | 'end_time' | 'start_date' |
 /**
  * Describes the time and place of an event, without the date if it is today.
  *
- * @param now from `useNow`
+ * @param now from `useCurrentTime`
  */
 export function describeTimeAndPlace(event: TimeAndPlace, now: number): string {
   const { start_time, end_time, start_date, location } = event;

@@ -1,9 +1,9 @@
 import type { DueReminder } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { useNow } from '@scheduler/platform/use-now';
 import { Badge, Button, IconButton } from '@scheduler/ui';
 import { AlarmClock, X } from 'lucide-react';
 import { useState } from 'react';
+import { useCurrentTime } from './use-current-time.ts';
 import { describeStart, describeTimeAndPlace } from './reminder-text.ts';
 import styles from './reminder-toast.module.css';
 
@@ -21,7 +21,7 @@ export interface ReminderToastProps {
 /** A reminder that stays until the user reacts to it. */
 export function ReminderToast(props: ReminderToastProps) {
   const { reminder, isLate, onSnooze, onDismiss, onOpen } = props;
-  const now = useNow();
+  const now = useCurrentTime();
   // Announced once. The visible text changes every minute.
   const [announcement] = useState(() => `${reminder.title} ${describeStart(reminder, now)}`);
   return (
